@@ -274,7 +274,7 @@ export const liveEventWordsSchema = z.strictObject({
         file: text,
         google: text,
         outlook: text,
-        details: text.describe("In the calendar entry. It never contains the link to join."),
+        details: text.describe("In the calendar entry. It never contains the join link."),
       }),
       next: z
         .strictObject({

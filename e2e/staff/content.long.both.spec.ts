@@ -28,5 +28,5 @@ test("the screens are accessible in both schemes and fit the screen @phone", asy
   await page.goto(`/admin/content/${document}`);
   await page.getByText("Discard draft").click();
   await page.getByRole("button", { name: "Discard", exact: true }).click();
-  await expect(page.locator(".alert")).toHaveText("Draft discarded. The site stays as it is.");
+  await expect(page.locator(".alert")).toHaveText("Draft discarded. The site is unchanged.");
 });

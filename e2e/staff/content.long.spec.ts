@@ -48,7 +48,7 @@ test("a draft is edited without scripting", async ({ page, browser }) => {
   await expect(plain.locator(".alert")).toHaveText("Draft saved.");
   await plain.getByText("Discard draft").click();
   await plain.getByRole("button", { name: "Discard", exact: true }).click();
-  await expect(plain.locator(".alert")).toHaveText("Draft discarded. The site stays as it is.");
+  await expect(plain.locator(".alert")).toHaveText("Draft discarded. The site is unchanged.");
 });
 
 test("an article is created, written with a preview, published by another person, and withdrawn", async ({

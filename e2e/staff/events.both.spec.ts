@@ -98,7 +98,7 @@ test("the next event is added and canceled by keyboard only @any-width @long", a
   const title = `Set by keyboard ${newPerson().email}`;
   await page.getByLabel("Title").fill(title);
   // Capacity, duration, hosts, topics and link are prefilled.
-  await expect(page.getByLabel("Link to join")).toHaveValue("https://live.example.com/x");
+  await expect(page.getByLabel("Join link")).toHaveValue("https://live.example.com/x");
   await page.getByLabel("Starts").fill("2031-03-09T02:30");
   await page.keyboard.press("Enter");
   await expect(page.getByText("because the clocks go forward")).toBeVisible();

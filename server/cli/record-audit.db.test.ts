@@ -175,7 +175,7 @@ describe("an export with the audit log of some days", () => {
     const folder = join(parent, "none");
     const refused = await runCommand(run, ["export", folder, "--audit-since", "2027-01-01"], { db });
     expect(refused.code).toBe(1);
-    expect(refused.problems).toContain("The audit log has no sealed events of these days.");
+    expect(refused.problems).toContain("The audit log has no sealed events for these days.");
     expect(existsSync(folder)).toBe(false);
     expect((await runCommand(run, ["export", folder], { db })).code).toBe(0);
     expect(readdirSync(folder)).not.toContain("audit");

@@ -173,7 +173,7 @@ async function exportAt(
   const days = { ...auditDays, timeZone: practice.timeZone };
   const audit = await addAudit(db, folder, days);
   if (audit === undefined) {
-    return failed("The audit log has no sealed events of these days. Choose other days.");
+    return failed("The audit log has no sealed events for these days. Choose other days.");
   }
   const additions = [audit];
   if (auditDays.emails) additions.push(await addEmails(db, folder, days));

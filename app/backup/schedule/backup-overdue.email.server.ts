@@ -32,7 +32,7 @@ export const backupOverdueEmail = defineEmail({
             ["Reason", problem ?? "No attempt was recorded since then."],
           ],
         },
-        "The administrator finds instructions in docs/runbook.md, “Back up and restore”.",
+        "Instructions for the administrator are in docs/runbook.md, “Back up and restore”.",
         { button: { label: "Open system health", url: siteUrl + pages.health.path } },
       ],
     };

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("the attendee page", () => {
-  it("displays the seat, the link to join, the time in the event’s time zone and the answers", async () => {
+  it("displays the seat, the join link, the time in the event’s time zone and the answers", async () => {
     const { html, response } = await open(await addSignup("seat", 1));
     expect(response.status).toBe(200);
     expect(textIn(html, "h1")).toBe("Your seat is reserved");
@@ -37,7 +37,7 @@ describe("the attendee page", () => {
     expect(buttonsIn(html)).toEqual(["Save my details", "Release my seat"]);
   });
 
-  it("displays a waiting-list position with the number of people ahead, and no link to join", async () => {
+  it("displays a waiting-list position with the number of people ahead, and no join link", async () => {
     await addSignup("seat", 1);
     const next = await addSignup("waiting", 2);
     const last = await addSignup("waiting", 3);

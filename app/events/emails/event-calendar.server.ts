@@ -28,10 +28,10 @@ export function eventCalendar(
   return { method, text: calendar.toString() };
 }
 
-/** Earlier than every email, whose entry contains the link to join and must replace this one. */
+/** Earlier than every email, whose entry contains the join link and must replace this one. */
 const publicStamp = new Date("2020-01-01T00:00:00Z");
 
-/** The entry that everyone can download: without the link to join, which only people with a seat get. */
+/** The entry that everyone can download: without the join link, which only people with a seat get. */
 export function publicEventCalendar(event: LiveEvent, siteUrl: string): string {
   const { sequence } = event;
   const { calendar, entry } = createEntry(event, { isHeld: true, sequence, stamp: publicStamp, siteUrl });

@@ -54,7 +54,7 @@ describe("the calendar entry of an event", () => {
     expect(String(component.getFirstPropertyValue("dtstamp"))).toBe("2026-06-01T08:09:10Z");
   });
 
-  it("has the link to join and the organizer", () => {
+  it("has the join link and the organizer", () => {
     const { entry, component } = read(anOnlineEvent());
     const { joinUrl } = anOnlineEvent();
     expect(entry.location).toBe(joinUrl);
@@ -109,7 +109,7 @@ describe("the calendar entry that everyone can download", () => {
     expect(component.getFirstSubcomponent("valarm")).not.toBeNull();
   });
 
-  it("says where the link to join is, and does not contain it", () => {
+  it("says where the join link is, and does not contain it", () => {
     expect(text).not.toContain("live.example.com");
     expect(entry.description).toBe("The join link is in your confirmation email.");
     expect(component.getFirstPropertyValue("url")).toBe(

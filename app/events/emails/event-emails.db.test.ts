@@ -115,7 +115,7 @@ describe.each(applicableCases)("the email %s, for state %s,", (kind, state, even
     expect(text).not.toMatch(/Avery|earn-out|555-0164/);
   });
 
-  it("contains the link to join and a calendar entry only for people with a seat", async () => {
+  it("contains the join link and a calendar entry only for people with a seat", async () => {
     const { id } = await addSignup(state, event);
     const content = await compose(kind, id);
     const isOn = state === "seat" && kind !== "event-cancelled";
@@ -225,7 +225,7 @@ describe("a confirmation", () => {
 });
 
 describe("an email about a change", () => {
-  it("mentions the link to join only to people with a seat", async () => {
+  it("mentions the join link only to people with a seat", async () => {
     const seat = await addSignup("seat");
     expect(renderText(await compose("event-changed", seat.id))).toContain("use only the link below");
     const waiting = await addSignup("waiting");

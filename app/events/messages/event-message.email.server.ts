@@ -75,7 +75,7 @@ const notice = defineMessageEmail({
   sample: {
     ...createSampleSubject(),
     fields: {
-      paragraph: "We start ten minutes later than planned. Your join link stays the same.",
+      paragraph: "We’ll start ten minutes later than planned. Your join link stays the same.",
       link: null,
     },
   },
@@ -105,7 +105,7 @@ function renderNotice({ signup, event, text }: NoticeInput, siteUrl: string): Em
 function renderNoticeAfterCancellation({ signup, event, text }: NoticeInput, siteUrl: string): EmailContent {
   return {
     subject: `About ${formatTitleAndDate(event)}`,
-    preview: "News about the event that we canceled.",
+    preview: "An update about the event that we canceled.",
     heading: "A note about the canceled event",
     blocks: [
       `You had a seat at the live event ${quoteTitle(event)} on ${formatDay(event)}, which we canceled.`,
@@ -115,14 +115,14 @@ function renderNoticeAfterCancellation({ signup, event, text }: NoticeInput, sit
   };
 }
 
-/** News for people on the waiting list, for whom a seat may become free. */
+/** An update for people on the waiting list, who may still get a seat. */
 const waitingNews = defineMessageEmail({
   template: "waiting-news",
   schema: messageSchemas["waiting-news"],
   render: ({ signup, event, fields: { paragraph } }, { siteUrl }) => ({
     subject: `Waiting list: ${formatTitleAndDate(event)}`,
-    preview: "News about your position on the waiting list.",
-    heading: "News about the waiting list",
+    preview: "An update on your position on the waiting list.",
+    heading: "Waiting-list update",
     blocks: [
       `You’re on the waiting list of the live event ${quoteTitle(event)}.`,
       ...toParagraphs(paragraph),
@@ -167,7 +167,7 @@ const replay = defineMessageEmail({
   },
 });
 
-/** The recording, for people who had a seat and did not come. */
+/** The recording, for people who had a seat and did not attend. */
 const missed = defineMessageEmail({
   template: "missed",
   schema: messageSchemas.missed,

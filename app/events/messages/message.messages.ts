@@ -9,11 +9,14 @@ export const templateTexts: Readonly<Record<MessageTemplateKey, { name: string; 
       "A change or a practical detail for people with a seat, with the join link. After a cancellation, without the link.",
   },
   "waiting-news": {
-    name: "Waiting-list news",
-    about: "News for people on the waiting list, with their position.",
+    name: "Waiting-list update",
+    about: "An update for people on the waiting list, with their position.",
   },
   replay: { name: "Replay", about: "The recording for people who attended or had a seat." },
-  missed: { name: "Sorry we missed you", about: "The recording for people who had a seat and did not come." },
+  missed: {
+    name: "Sorry we missed you",
+    about: "The recording for people who had a seat and did not attend.",
+  },
   invitation: {
     name: "Invitation",
     about: "An invitation to the next event, for people who agreed to articles and invitations.",
@@ -39,7 +42,7 @@ export const leftOutTexts: Readonly<Record<LeftOutReason, string>> = {
   undeliverable: "Email undeliverable",
   "opted-out": "Opted out of email",
   "no-consent": "No consent to invitations",
-  "signed-up": "Signed up for that event already",
-  "already-received": "Received this message before",
+  "signed-up": "Already signed up for that event",
+  "already-received": "Already received this message",
   "same-person": "Another address of a recipient",
 };

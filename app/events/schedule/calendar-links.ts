@@ -1,4 +1,4 @@
-/** An event for the calendar of a person who may not have the link to join yet. */
+/** An event for the calendar of a person who may not have the join link yet. */
 type CalendarEvent = { title: string; startsAt: Date; endsAt: Date; details: string };
 
 /** The page of Google Calendar that adds the event. */

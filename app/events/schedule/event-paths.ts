@@ -6,7 +6,7 @@ export function eventPagePath(eventId: string): string {
 }
 
 /**
- * The calendar file of an event, without personal data and without the link to join.
+ * The calendar file of an event, without personal data and without the join link.
  * @param eventId undefined: the current event
  */
 export function eventCalendarPath(eventId?: string): string {

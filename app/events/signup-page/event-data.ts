@@ -26,7 +26,7 @@ function describeEvent(event: EventView, siteUrl: string): object {
     endDate: withOffset(endsAt, timeZone),
     eventStatus: "https://schema.org/EventScheduled",
     eventAttendanceMode: "https://schema.org/OnlineEventAttendanceMode",
-    // Not the link to join, which only people with a seat get.
+    // Not the join link, which only people with a seat get.
     location: { "@type": "VirtualLocation", url },
     organizer: practiceReference(siteUrl),
     performer: performers(event.hosts, siteUrl),

@@ -260,7 +260,7 @@ describe("the page and the badge follow the event", () => {
     expect(wordsOf(await getText("/no-such-page"))).not.toContain("Live event, Dec 17");
   });
 
-  it("without the link to join", async () => {
+  it("without the join link", async () => {
     await setEvent();
     for (const path of [page, `${page}.data`, article, `${article}.data`]) {
       expect(await getText(path), path).not.toContain("live.example.com");
@@ -272,7 +272,7 @@ describe("the confirmation page and the calendar file", () => {
   const registered = "/linkedin-live-signup/registered";
   const file = "/linkedin-live-signup/event.ics";
 
-  it("have the event’s date and time, and neither the link to join nor personal data", async () => {
+  it("have the event’s date and time, and neither the join link nor personal data", async () => {
     await setEvent();
     await postSignup(signup);
     await site.refreshEvents();

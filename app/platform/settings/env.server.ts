@@ -179,7 +179,7 @@ export const settings = {
       .optional(),
     example: "",
     documentation:
-      "Mailbox that receives reports of undelivered email: imaps:// (TLS from the start) or imap:// (STARTTLS, required on another machine), such as imaps://user:password@mail.example.com/INBOX. Special characters in the user name, the password and the folder are percent-encoded. Without a folder, INBOX. If empty, only rejections during delivery are noticed. Setup: “Returned email” in docs/runbook.md.",
+      "Mailbox that receives reports of undelivered email: imaps:// (TLS from the start) or imap:// (STARTTLS, required on another machine), such as imaps://user:password@mail.example.com/INBOX. Special characters in the user name, the password and the folder are percent-encoded. Without a folder, INBOX. If empty, only rejections during delivery are detected. Setup: “Returned email” in docs/runbook.md.",
   },
   BOOKING_WEBHOOK_SECRET: {
     property: "bookingWebhookSecret",

@@ -102,7 +102,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "seat-freed": "canceled a person’s sign-up",
   "waiting-moved": "moved a person on a waiting list",
   "guest-added": "added a guest to a live event",
-  "link-sent-again": "sent a person the link to join a live event again",
+  "link-sent-again": "sent a person the join link of a live event again",
   "event-message-sent": "sent a message to people of a live event",
   "clock-confirmed": "confirmed the server’s clock",
   "demo-added": "added demo data",
@@ -143,7 +143,7 @@ export const auditTexts = {
     "Entries cannot be changed or deleted. Reading the log is recorded too. Times are in the firm’s time zone.",
   person: "Find entries about a person",
   personHint:
-    "The log contains email addresses of staff only, but finds the entries about any person by email address.",
+    "The log shows only staff email addresses, but you can find entries about any person by email address.",
   personField: "Email address",
   find: "Find",
   whoHint: "A full email address, “shell” for the administrator, or “visitor”",

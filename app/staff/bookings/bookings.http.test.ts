@@ -17,7 +17,7 @@ const report = (changes: Parameters<typeof aBookingReport>[0] = {}) =>
 test("appointments without a person are announced on Today and assigned by the address of the person", async () => {
   const cookie = await cookieOf("staff");
   expect(await page("/admin/today", cookie)).not.toContain(path);
-  expect(await page(path, cookie)).toContain("Every reported appointment has a person.");
+  expect(await page(path, cookie)).toContain("Every reported appointment is matched to a person.");
   const id = await enter(site.db, ada);
   await report({ attendeeEmail: "<b>@example.com" });
   expect(await page("/admin/today", cookie)).toContain("1 unmatched appointment");

@@ -3,7 +3,7 @@ export const unmatchedTexts = {
   title: "Unmatched appointments",
   about:
     "Appointments that the scheduler reported and that match no person. They are deleted after 90 days unless you assign them.",
-  empty: "Every reported appointment has a person.",
+  empty: "Every reported appointment is matched to a person.",
   more: "Only the newest appointments are shown. Assign or dismiss them to see older ones.",
   attendee: "Attendee",
   noAttendee: "No email address",
@@ -17,7 +17,7 @@ export const unmatchedTexts = {
 
 /** Confirmations after a change. */
 export const bookingDoneTexts = {
-  assigned: "Assigned. The appointment is in the activity of the person.",
+  assigned: "Assigned. The appointment appears in the person’s activity.",
   dismissed: "Dismissed.",
 } as const;
 

@@ -119,7 +119,7 @@ describe("a file as evidence", () => {
   test.each([
     ["a program", "setup.exe", "MZ\u0090", "Files can be PDF, PNG, JPEG, text or CSV."],
     ["a program with another name", "leases.pdf", "MZ\u0090", "does not match its file type"],
-    ["an unknown file", undefined, "0".repeat(64), "This file is no longer known."],
+    ["an unknown file", undefined, "0".repeat(64), "This file is no longer stored."],
   ])("cannot be %s, and nothing is saved", async (_, name, content, reason) => {
     await publish();
     const id = await idOf("5 offices");
@@ -247,9 +247,9 @@ describe("a claim", () => {
     ],
     ["an invisible character", { evidenceNote: "The\u0000 leases" }, "Remove invisible characters"],
     ["a note that is too long", { evidenceNote: "a".repeat(4_001) }, "Remove invisible characters"],
-    ["no day of the evidence", { asOf: "" }, "Enter the day of the evidence."],
-    ["an impossible day", { asOf: "2026-02-30" }, "Enter the day of the evidence."],
-    ["a day in the future", { asOf: "2026-11-29" }, "This day is in the future."],
+    ["no day of the evidence", { asOf: "" }, "Enter the date of the evidence."],
+    ["an impossible day", { asOf: "2026-02-30" }, "Enter the date of the evidence."],
+    ["a day in the future", { asOf: "2026-11-29" }, "This date is in the future."],
     ["no expiry", { expiresOn: "" }, "Enter the last day on which the evidence is valid."],
     [
       "an expiry before the evidence",

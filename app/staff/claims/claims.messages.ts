@@ -3,7 +3,7 @@ import { maxDaysBeforeExpiry } from "#app/compliance/claims/claim-limits.ts";
 export const claimTexts = {
   about:
     "Statements of fact on the site: figures, credentials and superlatives. Attach evidence that the firm can show on demand to each of them, or waive it with a reason.",
-  empty: "Nothing was found yet. The site is searched a few seconds after the server starts.",
+  empty: "No claims yet. The first search of the site runs a few seconds after the server starts.",
   record: "Record",
   storedFile: "Stored file",
   count: (matching: number) => (matching === 1 ? "1 claim" : `${matching.toLocaleString("en-US")} claims`),
@@ -79,7 +79,7 @@ export const decideTexts = {
   note: "Note",
   noteHint: "Such as the name of the document and where it is kept. No client data.",
   asOf: "As of",
-  asOfHint: "The day of the evidence",
+  asOfHint: "The date of the evidence",
   expires: "Expires",
   expiresHint: "The last day on which it is valid",
   waive: "Waive",
@@ -99,14 +99,14 @@ export const claimErrors = {
     content:
       "The content of this file does not match its file type. Save the document as a PDF, and choose the PDF.",
     full: "No more files can be stored here. Link to the document instead.",
-    unknown: "This file is no longer known. Choose it again.",
+    unknown: "This file is no longer stored. Choose it again.",
   },
   text: "Remove invisible characters, and shorten the text to at most 4,000 characters.",
-  asOf: "Enter the day of the evidence.",
-  asOfFuture: "This day is in the future. Enter the day of the evidence.",
+  asOf: "Enter the date of the evidence.",
+  asOfFuture: "This date is in the future. Enter the date of the evidence.",
   expires: "Enter the last day on which the evidence is valid.",
   expiresBefore: "The expiration date must be on or after the date of the evidence.",
-  expired: "This day has passed. Enter evidence that is still valid.",
+  expired: "This date has passed. Enter evidence that is still valid.",
   reason: "Enter a reason.",
 } as const;
 

@@ -1,14 +1,14 @@
 export const pictureTexts = {
   about:
-    "Pictures for articles. Metadata is removed, and the picture is stored in the sizes that pages need.",
+    "Pictures for articles. Metadata is removed, and each picture is stored in the sizes that pages need.",
   upload: "Upload a picture",
   file: "File",
   fileHint: "JPEG, PNG, WebP or AVIF, at most 10 MB and 40 megapixels.",
   alt: "Alternative text",
   altHint: "What the picture shows, for readers who cannot see it.",
   submit: "Upload",
-  uploaded: "Picture uploaded. Copy its line into an article.",
-  known: "The picture was uploaded before. Its line is below.",
+  uploaded: "Picture uploaded. Copy its Markdown into an article.",
+  known: "This picture has already been uploaded. Its Markdown is below.",
   list: "Pictures",
   none: "No pictures yet.",
   line: "Markdown for the article",

@@ -14,5 +14,5 @@ export const previewTexts = {
   failed: "The page cannot be displayed with these mistakes. Correct them to see it.",
   tooMany:
     "Too many previews are running. Wait a few seconds and reload, or save the draft and open it again.",
-  unknown: "There is no such page.",
+  unknown: "This page does not exist.",
 } as const;

@@ -25,7 +25,7 @@ export const refusals = {
   unknown: "The change does not exist.",
   own: "Another person must approve the change.",
   "published-since":
-    "Another version was published after this change was begun. Return it to the author, who can update the draft or restore the release again.",
+    "Another version was published after this change was started. Return it to the author, who can update the draft or restore the release again.",
   invalid: "The document has mistakes. Return it to the author.",
   "not-rendered":
     "A page could not be rendered with this change, so nothing was published. Return it to the author.",
@@ -82,7 +82,7 @@ export const discardTexts = {
   discard: "Discard draft",
   discardChange: "Discard change",
   confirm: "Discard",
-  hint: "The change ends without being published. Its words stay in the history.",
+  hint: "The change is closed without being published. Its text stays in the history.",
   reason: "Reason for discarding",
   reasonHint: "Another person has submitted this change. The reason stays in the history.",
 } as const;
@@ -95,7 +95,7 @@ export const doneTexts = {
   withdrawn: "Article removed from the draft. It leaves the site when this change is published.",
   submitted: "Submitted for approval.",
   reopened: "Taken back. Edit the draft, then submit it again.",
-  discarded: "Draft discarded. The site stays as it is.",
+  discarded: "Draft discarded. The site is unchanged.",
   returned: "Returned to the author.",
   scheduled: "Approved. It is published at the chosen time.",
   rebased: "Draft updated with the published version.",
@@ -135,7 +135,7 @@ export const releaseTexts = {
   older: "Older releases",
   newest: "Newest releases",
   empty: "Nothing has been published yet.",
-  unknown: "There is no such release.",
+  unknown: "This release does not exist.",
   unknownTitle: "Release not found",
   facts: {
     published: "Published",

@@ -3,7 +3,7 @@ import { articlePath, maxSlugLength } from "#content/article-format/article-addr
 export const articleNewTexts = {
   title: "New article",
   about:
-    "The article is added to the draft of the articles, where you write it. It is published after approval.",
+    "The article is added to the draft of all articles, where you write it. It is published after approval.",
   articleTitle: "Title",
   address: "Address",
   addressHint: `After ${articlePath("")}: lowercase letters, digits and hyphens, at most ${maxSlugLength}. Leave this empty to create the address from the title. It cannot be changed later.`,
@@ -11,7 +11,7 @@ export const articleNewTexts = {
   cancel: "Cancel",
   titleMissing: "Enter a title.",
   titleLong: (most: number) => `Shorten the title to at most ${most} characters.`,
-  addressMissing: "Enter an address. The title has no letters that it could follow from.",
+  addressMissing: "Enter an address. The title has no letters or digits to create one from.",
   addressMistake: (message: string) => `The address ${message}.`,
   taken: (slug: string) => `There is already an article at ${articlePath(slug)}. Choose another address.`,
   refused: "The article was not created.",

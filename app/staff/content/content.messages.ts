@@ -18,7 +18,7 @@ export const contentTexts = {
 } as const;
 
 export const documentTexts = {
-  unknown: "There is no such document.",
+  unknown: "This document does not exist.",
   unknownTitle: "Document not found",
   start: "Edit",
   save: "Save draft",
@@ -43,8 +43,8 @@ export const documentTexts = {
       : `${count} fields need a correction before you submit`,
   fromBuild:
     "A new build changed the file of this document. The draft contains that change, merged with what was published.",
-  conflicts: "Two versions changed these fields. Check that the draft has the right one:",
-  outdated: "Another version of the document was published after this draft was begun.",
+  conflicts: "Two versions changed these fields. Check that the draft has the right text:",
+  outdated: "Another version of the document was published after this draft was started.",
   rebase: "Update draft",
   returned: (by: string, at: string) => `Returned by ${by} on ${at}:`,
   scheduledFor: (at: string, by: string) => `Approved by ${by}. It is published on ${at}.`,

@@ -21,7 +21,7 @@ export const formTexts = {
     `${count === 1 ? "1 person" : `${count} people`} asked to be notified of the next date. ${notifyPeople}`,
   noHolders: "No one has signed up, so no one will be notified.",
   holders: (count: number) =>
-    `${count === 1 ? "1 person has" : `${count} people have`} signed up and will get an email if you change the title, start, time zone, length or link to join.`,
+    `${count === 1 ? "1 person has" : `${count} people have`} signed up and will get an email if you change the title, start, time zone, length or join link.`,
   holdersWithoutEmail: (count: number) =>
     `${count === 1 ? "1 person has" : `${count} people have`} signed up. ${notifyPeople}`,
   waiting: (count: number) =>
@@ -40,7 +40,7 @@ export const fieldLabels: Record<EventField, string> = {
   capacity: "Seats",
   hosts: "Hosts",
   topics: "Topics",
-  joinUrl: "Link to join",
+  joinUrl: "Join link",
 };
 
 export const fieldHints: Partial<Record<EventField, string>> = {

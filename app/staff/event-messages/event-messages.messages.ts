@@ -15,9 +15,9 @@ export const messageTexts = {
   audienceMissing: "Please choose who gets the message",
   notYet: "after the event ends",
   unrecorded: (count: number) =>
-    `Attendance of ${count === 1 ? "1 person" : `${count} people`} is not recorded. They are in neither “Attended” nor “No-shows”.`,
+    `Attendance is not recorded for ${count === 1 ? "1 person, who is" : `${count} people, who are`} in neither “Attended” nor “No-shows”.`,
   invitedTo: "Invitation to",
-  repeats: "Include people who received this message before",
+  repeats: "Include people who already received this message",
   preview: "Preview",
   edit: "Edit",
   question: (count: number) => `Send to ${formatPeople(count)}?`,
@@ -30,7 +30,7 @@ export const messageTexts = {
   from: "From",
   subject: "Subject",
   notice:
-    "Event notice. Opt-outs from announcements don’t apply, because the message belongs to the sign-up.",
+    "Event notice. Opt-outs from announcements don’t apply, because the message is about the person’s sign-up.",
   announcement:
     "Announcement. People who opted out don’t get it, and every email has a one-click unsubscribe link.",
   withoutServer: `${noEmail} The emails will be stored and not sent.`,

@@ -14,8 +14,8 @@ export const importTexts = {
   confirm: (count: number) => `Mark ${count} ${count === 1 ? "person" : "people"} as attended`,
   absent: (count: number) =>
     count === 1
-      ? "Also mark the 1 other person whose attendance is not recorded as absent"
-      : `Also mark the ${count} other people whose attendance is not recorded as absent`,
+      ? "Also mark the 1 other person without recorded attendance as absent"
+      : `Also mark the ${count} other people without recorded attendance as absent`,
   absentHint: "Rows above that are unknown, malformed or ambiguous mark no one. Check them first.",
 } as const;
 
@@ -23,9 +23,9 @@ export const absentTexts = {
   title: "Mark absent",
   question: (count: number) =>
     count === 1
-      ? "Mark the 1 person whose attendance is not recorded as absent?"
-      : `Mark the ${count} people whose attendance is not recorded as absent?`,
-  recorded: "Attendance that is recorded stays as it is.",
+      ? "Mark the 1 person without recorded attendance as absent?"
+      : `Mark the ${count} people without recorded attendance as absent?`,
+  recorded: "Attendance that is already recorded does not change.",
   correct: "You can correct each person afterward in the list of attendees.",
   replay: "“Sorry we missed you” messages go to people who are recorded as absent.",
   none: "Attendance is recorded for everyone with a seat.",
@@ -53,8 +53,7 @@ export const resultNames: Record<ImportResult, string> = {
 export const fileRefusals: Record<Extract<AttendanceFile, { ok: false }>["reason"], string> = {
   empty: "There are no rows to import. Choose a file or paste its rows.",
   "no-column": "The first row must name a column “Email” or “Name”.",
-  "open-quote":
-    "A quotation mark is never closed, so the rows cannot be told apart. Please correct the file.",
+  "open-quote": "A quotation mark is never closed, so the rows cannot be separated. Please correct the file.",
   "too-many": `The file has more than ${maxAttendanceRows} rows. Please import it in parts.`,
 };
 

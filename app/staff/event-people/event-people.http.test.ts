@@ -238,7 +238,7 @@ describe("importing attendance", () => {
     const ended = { startsAt: new Date("2026-11-30T11:50:00Z") };
     await site.db.updateTable("events").set(ended).execute();
     const report = await (await post(path, cookie, { csv: "email\nada@example.com" })).text();
-    expect(report).toContain("Also mark the 1 other person whose attendance is not recorded as absent");
+    expect(report).toContain("Also mark the 1 other person without recorded attendance as absent");
     const [ada = "", ben = ""] = ids.split(",");
     const absent = /name="absent" [^>]*value="([^"]+)"/.exec(report)?.[1] ?? "";
     expect((await post(path, cookie, { ids: ada, absent: "1" })).status).toBe(409);
@@ -312,9 +312,9 @@ describe("marking everyone else as absent", () => {
     const cookie = await cookieOf("staff");
     const event = await page(`/admin/events/${id}`, cookie);
     expect(event).toContain(`href="${path}"`);
-    expect(event).toContain("Mark the 2 not recorded as absent…");
+    expect(event).toContain("Mark the remaining 2 as absent…");
     const html = await page(path, cookie);
-    expect(html).toContain("Mark the 2 people whose attendance is not recorded as absent?");
+    expect(html).toContain("Mark the 2 people without recorded attendance as absent?");
     expect(html).toContain("You can correct each person afterward");
     const response = await post(path, cookie, { version: versionOf(html) });
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=noted&noted=2`);
@@ -335,7 +335,7 @@ describe("marking everyone else as absent", () => {
     expect(response.status).toBe(409);
     const html = await response.text();
     expect(html).toContain("so no one was marked");
-    expect(html).toContain("Mark the 1 person whose attendance is not recorded as absent?");
+    expect(html).toContain("Mark the 1 person without recorded attendance as absent?");
   });
 
   test("is offered neither during the event nor to examiners", async () => {

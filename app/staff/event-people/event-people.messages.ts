@@ -40,7 +40,7 @@ export const linkTexts = {
   title: "Send link again",
   question: (name: string) => `Send the join link to ${name} again?`,
   email: (email: string) => `${email} will get an email with the join link and the calendar invite.`,
-  limit: `At most ${maxLinksPerDay} such emails go to a person within 24 hours.`,
+  limit: `A person can get at most ${maxLinksPerDay} of these emails in 24 hours.`,
   withoutEmail: notifyPeople,
   act: "Send link again",
   keep: "Back",
@@ -49,10 +49,10 @@ export const linkTexts = {
 export const linkRefusals = {
   "no-seat": "This person no longer has a seat.",
   undeliverable:
-    "Emails to this address were returned, so none is sent. Give the person the link by phone, and ask for another address.",
-  "too-many": `${maxLinksPerDay} emails with the link were queued for this person within 24 hours, so no other was. Give the person the link by phone.`,
-  cancelled: "This event was canceled, so its link is no longer sent.",
-  over: "This event has ended, so its link is no longer sent.",
+    "Emails to this address were returned, so no more are sent to it. Give the person the link by phone, and ask for another address.",
+  "too-many": `${maxLinksPerDay} emails with the link were queued for this person in the last 24 hours, which is the limit. Give the person the link by phone.`,
+  cancelled: "This event was canceled, so its link can no longer be sent.",
+  over: "This event has ended, so its link can no longer be sent.",
   unknown: eventTexts.missing,
 } as const satisfies Refusals<SendLinkOutcome>;
 
@@ -78,7 +78,7 @@ export const moveTexts = {
 
 export const moveRefusals = {
   "not-waiting": "This person is no longer on the waiting list.",
-  first: "This person is first on the waiting list already.",
+  first: "This person is already first on the waiting list.",
   started: "The event has started, so the waiting list is closed.",
   "no-seat": "No seat is free now.",
   "changed-meanwhile":

@@ -56,7 +56,9 @@ describe("sending the join link again", () => {
     const mark = { email: "ada@example.com", status: "5.1.1", reply: "No such user" };
     await site.db.insertInto("undeliverableAddresses").values(mark).execute();
     const cookie = await cookieOf("staff");
-    expect(await page(link, cookie)).toContain("Emails to this address were returned, so none is sent.");
+    expect(await page(link, cookie)).toContain(
+      "Emails to this address were returned, so no more are sent to it.",
+    );
     expect((await post(link, cookie)).status).toBe(409);
   });
 });

@@ -41,7 +41,7 @@ export function EventFacts({ event, hosts }: { event: EventSummary; hosts: reado
           <a href={eventPagePath(event.id)}>{eventPagePath(event.id)}</a>
         </Fact>
       ) : null}
-      <Fact name="Link to join" isBroad>
+      <Fact name="Join link" isBroad>
         {event.joinUrl}
       </Fact>
     </dl>

@@ -13,7 +13,7 @@ export const eventTexts = {
   cancel: "Cancel event…",
   addGuest: "Add guest",
   importCsv: "Import attendance",
-  absent: (count: number) => `Mark the ${count} not recorded as absent…`,
+  absent: (count: number) => `Mark the remaining ${count} as absent…`,
   message: "Send message",
   messages: "Messages",
   sendLink: "Send link again…",
@@ -161,7 +161,7 @@ export const cancelTexts = {
   interestWithoutEmail: "People who asked for the next date stay on the list for the next event.",
   paragraph: "Message to attendees (optional)",
   paragraphHint:
-    "For example, the reason and the new date. Plain text. The email says it after the cancellation and our apology.",
+    "For example, the reason and the new date. Plain text. The email shows it after the cancellation and our apology.",
   later: `For ${noticeDaysAfterCancellation} days afterward, you can send a practical notice to people with a seat.`,
   refused: "The event was not canceled. Please correct the marked field.",
   final: "This cannot be undone. You can schedule another event, but people will have to sign up again.",

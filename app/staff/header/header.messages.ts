@@ -17,7 +17,7 @@ export const shortcutNames = [
   ["X", "Select the person in the list"],
   ["Enter", "Open the person"],
   ["E", "Record an outcome"],
-  ["1 to 5", "Choose an outcome on the page of a person"],
-  ["N", "Write a note on the page of a person"],
+  ["1 to 5", "Choose an outcome on a person’s page"],
+  ["N", "Write a note on a person’s page"],
   ["?", "Show this list"],
 ] as const;

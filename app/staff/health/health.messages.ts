@@ -5,7 +5,7 @@ import { noEmail } from "#app/staff/shell/no-email.ts";
 export const healthTexts = {
   ok: "OK",
   problem: "Needs attention",
-  advice: (section: string) => `The administrator finds instructions in docs/runbook.md, “${section}”.`,
+  advice: (section: string) => `Instructions for the administrator are in docs/runbook.md, “${section}”.`,
   refresh: "Refresh",
   forbidden: "Your account can’t view system health. Ask an owner or a staff member of the firm.",
   slow: "No response within three seconds.",
@@ -53,7 +53,7 @@ export const statusTexts = {
     "Email has been waiting for more than 15 minutes. The last responses of the mail server give the reason.",
   bouncesOk: "Reading the mailbox for returned email",
   bouncesFirst: "The mailbox has not been read yet",
-  bouncesDisabled: "No mailbox is set up. Only rejections during delivery are noticed.",
+  bouncesDisabled: "No mailbox is set up. Only rejections during delivery are detected.",
   bouncesFailing: "The mailbox for returned email could not be read. The next attempt is automatic.",
   integrationsOk: "Sending events",
   integrationsNone: "No integration is set up",

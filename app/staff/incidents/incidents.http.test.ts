@@ -91,7 +91,7 @@ describe("the log of complaints and incidents", () => {
   test.each([
     [{ ...report, discoveredOn: "2026-11-29" }, "Enter today’s date or an earlier date."],
     [{ ...report, kind: "other" }, "Choose a kind."],
-    [{ ...report, description: " " }, "Enter a text"],
+    [{ ...report, description: " " }, "Enter text"],
   ])("refuses %j", async (fields, problem) => {
     const response = await post("/admin/incidents", await cookieOf("owner"), fields);
     expect(response.status).toBe(422);

@@ -55,7 +55,7 @@ export const incidentTexts = {
   erased: (count: number) =>
     count === 0
       ? ""
-      : `${countPeople(count)} whose records have been erased since: their names are not known.`,
+      : `${countPeople(count)} whose records have since been erased, so their names are not known.`,
   addresses: "A person with several email addresses is counted once for each.",
   export: "Export CSV",
   done: { added: "Added.", noted: "Note added.", logged: "Complaint added. The owners see it on Today." },
@@ -64,15 +64,14 @@ export const incidentTexts = {
 export const incidentErrors = {
   kind: "Choose a kind.",
   day: "Enter today’s date or an earlier date.",
-  text: "Enter a text of at most 4,000 characters, without invisible characters.",
+  text: "Enter text of at most 4,000 characters, without invisible characters.",
   state: "Choose a state.",
   who: "Enter an email address or a network address.",
   range: "Enter a start date and an end date. The end date can’t be before the start date.",
   fields: "Nothing was saved. Check the marked fields.",
-  search: "The search did not run. Check the marked fields. Check the marked fields.",
+  search: "The search did not run. Check the marked fields.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
-  changed:
-    "A colleague has added a note while you were writing. Yours was not saved. Compare, then save again.",
+  changed: "A colleague added a note while you were writing. Yours was not saved. Compare, then save again.",
 } as const;
 
 export const affectedCsvTexts = {

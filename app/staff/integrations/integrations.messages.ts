@@ -59,7 +59,7 @@ export const webhookTexts = {
   rotateAbout: `After a rotation, events are signed with both secrets for ${secretOverlapHours} hours, so that you can update the receiver.`,
   remove: "Delete webhook",
   removeAsk: "Delete…",
-  removeAbout: "Deletes the webhook, its log and the events that still wait. This cannot be undone.",
+  removeAbout: "Deletes the webhook, its log and its waiting events. This cannot be undone.",
   continue: "Continue",
 } as const;
 

@@ -93,7 +93,7 @@ describe("a change of several people", () => {
     await site.db.deleteFrom("preLoiAssessments").where("email", "=", ben.email).execute();
     const done = await send(cookie, [...hiddenFields(html), ["confirmed", "yes"]]);
     expect(done.html).toContain(
-      "No one was changed. Not changed, because a colleague saved the record meanwhile: Avery ada. 1 person was not found and may have been erased.",
+      "No one was changed. Not changed, because a colleague saved the record in the meantime: Avery ada. 1 person was not found and may have been erased.",
     );
     expect(await listRecords()).toMatchObject([{ status: "new", revision: 2 }]);
   });
@@ -124,7 +124,9 @@ test("a due date alone moves the steps of people who have one, and names the oth
   expect(asked.html).toContain("<dt>Due</dt>");
   expect(asked.html).toContain("The date changes for people who have a next step.");
   const done = await send(cookie, [...hiddenFields(asked.html), ["confirmed", "yes"]]);
-  expect(done.html).toContain(`Changed 1 person. No date was set without a next step: ${ben.name}.`);
+  expect(done.html).toContain(
+    `Changed 1 person. No due date was set for people without a next step: ${ben.name}.`,
+  );
   const stored = await site.db
     .selectFrom("people")
     .select(["nextStep", "nextStepOn"])

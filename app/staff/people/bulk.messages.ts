@@ -30,8 +30,9 @@ export const bulkTexts = {
   changed: (count: number) => (count === 0 ? "No one was changed." : `Changed ${people(count)}.`),
   dateAlone: "The date changes for people who have a next step.",
   skippedChanged: (names: readonly string[]) =>
-    `Not changed, because a colleague saved the record meanwhile: ${listNames(names)}.`,
-  withoutStep: (names: readonly string[]) => `No date was set without a next step: ${listNames(names)}.`,
+    `Not changed, because a colleague saved the record in the meantime: ${listNames(names)}.`,
+  withoutStep: (names: readonly string[]) =>
+    `No due date was set for people without a next step: ${listNames(names)}.`,
   skippedErased: (count: number) =>
     `${people(count)} ${count === 1 ? "was" : "were"} not found and may have been erased.`,
   skippedUnchanged: (count: number) =>

@@ -1,10 +1,10 @@
 export const packageTexts = {
   title: "Download",
   about:
-    "A ZIP file with the site at the minute that is shown, its claims with evidence, the chain of hashes, and a program that verifies them.",
-  versions: "All versions and changes of these days, and the site at their end (optional)",
-  audit: "Also the audit log of these days (optional)",
-  emails: "With the emails sent on these days of the audit log, except those about staff accounts",
+    "A ZIP file with the site at the selected date and time, its claims and evidence, the hash chain, and a program that verifies it all.",
+  versions: "All versions and changes from these days, and the site at their end (optional)",
+  audit: "The audit log for these days (optional)",
+  emails: "Include emails sent on these days, except those about staff accounts",
   firstDay: "From",
   lastDay: "To",
   kept: "Your selections are still here. Choose “Download package” again.",

@@ -16,9 +16,9 @@ export const recordTexts = {
     "That time does not exist, because clocks are set forward on that day. The current page is shown instead.",
 
   unknown: "Unknown",
-  nothing: "Nothing has been captured yet. The first capture is made a few seconds after the server starts.",
+  nothing: "Nothing has been captured yet. The first capture runs a few seconds after the server starts.",
   beforeFirst: (first: string) =>
-    `The site was first captured on ${first}. What it said before is not known.`,
+    `The site was first captured on ${first}. Its earlier content is not known.`,
   future: "That time is in the future.",
   notPublished: "This page was not published at that time.",
 

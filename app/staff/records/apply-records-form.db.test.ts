@@ -81,7 +81,7 @@ it.each([
   expect(await enter({ [day]: "2026-11-05", [box]: "yes" })).toMatchObject({
     ok: false,
     refused: {
-      errors: { [day]: "Enter a day or check the box, but not both." },
+      errors: { [day]: "Enter a date or check the box, but not both." },
       values: { [day]: "2026-11-05", [box]: "yes" },
     },
   });

@@ -62,10 +62,10 @@ describe("the register of regulatory documents", () => {
 
   test.each([
     [{ ...filing, ...undated, filedOn: "2026-11-29" }, "Enter today’s date or an earlier date."],
-    [{ ...filing, ...undated, withdrawsInaccuracy: "yes" }, "Enter a day or check the box, but not both."],
+    [{ ...filing, ...undated, withdrawsInaccuracy: "yes" }, "Enter a date or check the box, but not both."],
     [{ ...filing, ...undated, document: "other" }, "Choose a document."],
     [{ ...filing, ...undated, versionOn: "2026-02-30" }, "Enter the date in the document."],
-    [{ intent: "hold", holdReason: " " }, "Enter a text"],
+    [{ intent: "hold", holdReason: " " }, "Enter text"],
     [{ intent: "other" }, "The request was incomplete."],
   ])("refuses %j", async (fields, problem) => {
     const response = await post(path, await cookieOf("owner"), fields);

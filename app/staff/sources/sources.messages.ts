@@ -80,7 +80,7 @@ export const sourceTexts = {
   weekOf: "Week of",
   showTable: "Show table",
   noAssessments: "No assessments in this period.",
-  outOfRange: "A day must be between 1900 and 2199. Other days were ignored.",
+  outOfRange: "Dates must be between 1900 and 2199. Other dates were ignored.",
   tooLong: "A period can be at most two years long. The start date was moved to fit.",
 } as const;
 

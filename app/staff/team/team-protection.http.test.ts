@@ -103,7 +103,7 @@ test("access to leads is refused to an account that is no examiner", async () =>
   const form = { change: "lead-access", of, "may-view-leads": "on" };
   const response = await post(cookie, form);
   expect(response.status).toBe(409);
-  expect(await response.text()).toContain("not an examiner anymore");
+  expect(await response.text()).toContain("no longer an examiner");
 });
 
 test("keeps the checked roles during re-authentication", async () => {

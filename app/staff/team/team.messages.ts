@@ -78,7 +78,7 @@ export function doneText(change: TeamChange, sendsEmail: boolean): string {
 export const refusalTexts = {
   unknown: "This account has already been removed. The page is up to date now.",
   "not-waiting": "This account has already been approved. The page is up to date now.",
-  "not-examiner": "This account is not an examiner anymore. The page is up to date now.",
+  "not-examiner": "This account is no longer an examiner. The page is up to date now.",
   "no-second-factor": "This account has no authenticator app and no passkey, so there is nothing to remove.",
   "own-account":
     "You cannot reset your own second factor here. Change it on your account page, or ask another owner or the administrator of the server.",

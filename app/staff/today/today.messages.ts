@@ -64,7 +64,7 @@ export const todayTexts = {
   event: (title: string, day: string): string => `${title}, ${day}`,
   eventChanged: "published, changed or canceled without approval",
   acknowledge: "Acknowledge",
-  acknowledgeHint: "Records that you have read what these events say.",
+  acknowledgeHint: "Records that you have read the changed events.",
   all: "View all people",
   allGroups: "View all groups",
   promises: "Response targets, last 30 days",

@@ -48,7 +48,7 @@ export const wealthboxTexts = {
   remove: "Disconnect",
   removeAsk: "Disconnect…",
   removeAbout:
-    "Deletes the access token, the delivery log of Wealthbox and what still waits. The contacts in Wealthbox stay.",
+    "Deletes the access token, the Wealthbox delivery log and the waiting events. Contacts in Wealthbox are kept.",
 } as const;
 
 function formatPeople(count: number): string {
@@ -77,9 +77,9 @@ export function isWealthboxDone(value: string | null): value is WealthboxDone {
 export const wealthboxRefusals = {
   fields: "Please correct the marked fields.",
   changed: "A colleague changed these settings. Check the current ones, then save again.",
-  connected: "Wealthbox was connected meanwhile. The form shows the current settings.",
+  connected: "Wealthbox was connected in the meantime. The form shows the current settings.",
   held: "A legal hold is on, so Wealthbox and its deliveries were not deleted. You can pause the connection.",
-  gone: "Wealthbox was disconnected meanwhile. Reload the page to connect it again.",
+  gone: "Wealthbox was disconnected in the meantime. Reload the page to connect it again.",
   unknownPerson: "No person has this email address. Check the spelling, or leave it empty.",
 } as const;
 
