@@ -15,7 +15,7 @@ export const homeFaqs: readonly FaqItem[] = released("homeFaqs", [
   {
     question: "Will you work with my current CPA and lawyer?",
     answer:
-      "Yes. They know your company, and we don’t replace them. We write one plan that gives each task a date and a person. Your CPA and attorney do their parts, and we keep the calendar.",
+      "Yes. They know your company, and we don’t replace them. We write one plan that gives each task a deadline and a person responsible. Your CPA and attorney do their parts, and we keep the calendar.",
   },
   {
     question: "How are you different from a typical wealth advisor?",
@@ -25,7 +25,7 @@ export const homeFaqs: readonly FaqItem[] = released("homeFaqs", [
   },
   {
     question: "What is your background with family businesses?",
-    answer: `${practice.advisor.fullName} has advised individuals and families as a fiduciary since ${firstYear}, and business owners at this firm since ${practice.adviser.organized}. We plan sales and also transfers to children, managers or an ESOP. The hardest questions are usually about people: who decides, who gets paid and who hears first.`,
+    answer: `${practice.advisor.fullName} has advised individuals and families as a fiduciary since ${firstYear}, and business owners at this firm since ${practice.adviser.organized}. We plan sales as well as transfers to children, managers or an ESOP. The hardest questions are usually about people: who decides, who gets paid and who hears first.`,
     link: { path: "/succession-planning", about: "succession planning" },
   },
   {

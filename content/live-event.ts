@@ -79,7 +79,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
       items: [
         {
           title: "A deadline calendar",
-          text: "Which planning decisions close when, from five years before a sale to the week after.",
+          text: "When each planning choice expires, from five years before a sale to the week after.",
         },
         {
           title: "A worked sale",
@@ -209,7 +209,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
       heading: "While you wait, read one article",
       note: "A six-minute read.",
       link: { path: "/blog/why-plan-before-loi", label: "Why Plan Before the Letter of Intent" },
-      text: "Which decisions a letter of intent closes, in which order, and what you can still do before you sign one.",
+      text: "Which choices a letter of intent takes away, in what order, and what you can still do before you sign one.",
     },
     assessment: {
       heading: "Find your weakest point",

@@ -6,7 +6,7 @@ import { released } from "./release/release.ts";
 export const services: readonly ServiceCard[] = released("services", [
   {
     title: "Why Plan Before LOI",
-    text: "See which decisions a letter of intent closes, in what order, and what you can still change after it arrives.",
+    text: "See which choices a letter of intent takes away, in what order, and what you can still change after it arrives.",
     path: "/blog/why-plan-before-loi",
     about: "planning before the LOI",
   },

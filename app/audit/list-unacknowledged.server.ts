@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { AuditAction } from "./audit-action.ts";
 
-/** The name of the detail of an acknowledgment: the id of the latest entry that the person had seen. */
+/** The detail of an acknowledgment that has the id of the latest entry that the person had seen. */
 export const seenDetail = "seen";
 
 /** What happened to a subject since the last acknowledgment. */

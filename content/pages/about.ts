@@ -13,7 +13,7 @@ const sampleNote = (words: string): string => (practice.sample ? `${words} ` : "
 export const planningFee: KeyFigure = {
   term: "Planning and consulting",
   figure: "$200",
-  note: "an hour at most, negotiable",
+  note: "per hour at most, negotiable",
 };
 
 /** What the firm charges, each figure with a label above and an explanation below. */

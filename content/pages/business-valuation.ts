@@ -176,7 +176,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
                 "+$280,000",
                 "A salary survey for the position and the region",
               ],
-              ["A lawsuit, settled once", "+$190,000", "The release and the invoices"],
+              ["A one-time lawsuit settlement", "+$190,000", "The release and the invoices"],
               ["Pay to a relative with no job", "+$90,000", "Payroll records"],
               ["Rent below market, on your building", "−$120,000", "A broker’s letter or a new lease"],
               ["The controller you have not hired", "−$140,000", "Two recruiters’ quotes"],
@@ -213,7 +213,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       id: "negotiation-power",
       heading: "Negotiation power comes from preparation",
       blocks: [
-        "A buyer’s first offer rests on your summary. The last offer rests on the buyer’s accountants, and a surprise between the two seldom raises the price. At these multiples, $100,000 of earnings that you cannot prove costs $550,000 to $700,000. Let an accounting firm of your choice find the surprises a year earlier.",
+        "A buyer’s first offer rests on your summary. The final one rests on what the buyer’s accountants find, and a surprise between the two seldom raises the price. At these multiples, $100,000 of earnings that you cannot prove costs $550,000 to $700,000. Let an accounting firm of your choice find the surprises a year earlier.",
         "Three more things strengthen your position:",
         {
           list: [

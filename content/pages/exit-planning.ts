@@ -211,7 +211,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
               [
                 "Mortgage",
                 inMillions(needed.mortgage),
-                "Paid off at closing, so that the portfolio does not have to carry it.",
+                "Paid off at closing, so that the portfolio doesn’t have to cover the payments.",
               ],
               [
                 "Giving",
@@ -241,7 +241,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
     },
     {
       id: "fit-and-fees",
-      heading: "What it costs and who it suits",
+      heading: "What it costs and who it’s for",
       blocks: [
         "We work best with companies worth $10 million or more and owners who are at least a year from a sale. For a smaller company, a good CPA can do most of this for less. If you must sign within 90 days, start with a deal attorney; we can refer you to one.",
         "We don’t broker deals or give legal or tax advice. Your banker, attorney and CPA do that work. We hope to manage the money after the sale, so we earn more if you sell. That is a conflict of interest. [Form CRS](/form-crs) describes it and the others.",

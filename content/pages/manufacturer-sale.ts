@@ -216,7 +216,7 @@ const plant: Section = {
 const questions: Section = {
   id: "cpa-questions",
   heading: "What to ask your CPA before you sign anything",
-  note: "The first four need an answer before a letter of intent.",
+  note: "Get answers to the first four before you sign a letter of intent.",
   blocks: [
     {
       list: [

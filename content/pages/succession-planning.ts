@@ -168,7 +168,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "Estate planning around the company",
       note: "Gifts can’t be undone. Don’t give away shares that you may need to live on.",
       blocks: [
-        "The exemption is what you can give or leave free of federal gift and estate tax. If you and your spouse are sure to stay below it, you have no such tax to save. Then you don’t need these trusts: skip to [what planning costs](/succession-planning#fit-and-fees). If there is tax to save, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.",
+        "The exemption is what you can give or leave free of federal gift and estate tax. If you and your spouse are sure to stay below it, you will owe no such tax and don’t need these trusts: skip to [what planning costs](/succession-planning#fit-and-fees). If you may owe it, [the article for founders](/blog/dumbest-mistake-young-founders) shows what giving late can cost.",
         {
           table: {
             caption: `Gift and estate tax limits, today and in ${specifiedTaxYear}`,
@@ -225,7 +225,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     },
     {
       id: "fit-and-fees",
-      heading: "What it costs and who it suits",
+      heading: "What it costs and who it’s for",
       note: "Gifts, or a family that keeps the company, leave us less to manage; a sale may leave us more. [Form CRS](/form-crs) describes this conflict.",
       blocks: [
         "We work best with owners who are at least a year from a sale; within 90 days, most of these choices have expired. For a company worth far less than $10M, a will, a buy-sell agreement and a good CPA cover most of it.",

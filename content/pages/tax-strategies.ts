@@ -44,12 +44,12 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
         {
           term: "S corporation",
           figure: inMillions(sCorporation.kept),
-          note: "kept of a $10M sale of assets",
+          note: "kept from a $10M asset sale",
         },
         {
           term: "C corporation",
           figure: inMillions(cCorporation.kept),
-          note: "kept of the same sale",
+          note: "kept from the same sale",
         },
         { term: "Cash sale", figure: inDollars(comparedTax), note: "of tax on a $1M gain" },
       ],
@@ -198,7 +198,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 summary: "Installment sales: an example, and interest on a large note",
                 blocks: [
                   "In a sale of assets, inventory gain and depreciation recapture are taxed in the year of sale (26 U.S.C. § 453).",
-                  "**Example.** A price of $12M, $8M at closing and $4M in four yearly payments. The tax is $1.90M, then $238,000 a year: $2.86M in all, as in a cash sale. At an assumed four percent a year, the wait is worth about $88,000. If the buyer defaults after two payments, you lose up to $2M.",
+                  "**Example.** A price of $12M, $8M at closing and $4M in four yearly payments. The tax is $1.90M, then $238,000 a year: $2.86M in all, as in a cash sale. At an assumed four percent a year, the delay is worth about $88,000. If the buyer defaults after two payments, you lose up to $2M.",
                   `**Interest on a large note.** It applies if the buyer still owes you more than ${figure("installmentThreshold")} at the end of the year of sale (26 U.S.C. § 453A). Take a $10M sale in five equal yearly payments, the first at closing. At the end of that year the buyer owes $8M, which is $3M above the threshold. Three eighths of the deferred tax, or 37.5%, bears interest until you are paid in full. Over the five years the interest comes to **$105,000**. Compare it with what the postponed tax can earn in the meantime.`,
                   {
                     table: {
@@ -259,7 +259,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           id: "opportunity-zones",
           heading: "Opportunity zones",
           blocks: [
-            "You invest gain from the sale in a fund for designated districts. The tax waits, and the fund’s own growth can be tax-free.",
+            "You invest gain from the sale in a fund for designated districts. The tax is deferred, and the fund’s own growth can be tax-free.",
             { drawing: "tax-due-opportunity-zone" },
             {
               terms: [
@@ -325,7 +325,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           steps: [
             {
               title: "5+ years",
-              text: "Choose your entity and share classes. Find each block’s date of issue. An LLC that incorporates now can start the QSBS clock for value still to come.",
+              text: "Choose your entity and share classes. Find the issue date of each block of shares. An LLC that incorporates now can start the QSBS clock for value still to come.",
             },
             {
               title: "2–3 years",
@@ -333,7 +333,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
             },
             {
               title: "1 year",
-              text: "Get a formal valuation. If you plan to give, set up the charitable trust before any buyer’s terms exist. Decide how much of the price you would lend.",
+              text: "Get a formal valuation. If you plan to give, set up the charitable trust before any buyer offers terms. Decide how much of the price you would lend.",
             },
             {
               title: "After the sale",
@@ -347,7 +347,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     },
     {
       id: "fit-and-fees",
-      heading: "What it costs and who it suits",
+      heading: "What it costs and who it’s for",
       note: "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) describes our other conflicts.",
       blocks: [
         "We work best with owners who are at least a year from a sale. Within 90 days, installment terms and opportunity zones are probably all that is left; start with your CPA and a deal attorney. For a company worth far less than $10M, the fees can exceed the savings.",

@@ -158,7 +158,7 @@ export async function deliverEmails(db: Kysely<Database>, log: Log): Promise<voi
   try {
     await until("emails to be sent", async () => (await unsettled()) === undefined);
   } finally {
-    // A worker that goes on would send the emails of later tests.
+    // A worker that keeps running would send the emails of later tests.
     await worker.stop();
   }
 }

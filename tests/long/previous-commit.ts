@@ -2,7 +2,7 @@
 export type MigrationState = { commit: string; migrations: readonly string[] };
 
 /**
- * The latest commit whose migrations are the first ones of today's, without a gap. A commit between two migrations that were added out of order
+ * The latest commit whose migrations are a prefix of today's. A commit between two migrations that were added out of order
  * was never a release, because its database would need an earlier migration later.
  * @param today the names of all migrations
  * @param history latest first

@@ -5,7 +5,7 @@ import { findViolations } from "./expansion.ts";
 /** Merged before the rule. Files never change, so the later ones have to comply with it. */
 const lastFree = "0073";
 
-/** Of a file that was merged before the rule. The changelog says what it means for an upgrade. */
+/** Reported for a file that was merged before the rule. The changelog says what it means for an upgrade. */
 const knownViolation =
   "0089_sent_time_of_emails.sql updates letters after it has changed the table, which stays locked meanwhile";
 

@@ -14,7 +14,7 @@ export const incidentStateNames: Record<IncidentState, string> = {
   closed: "Closed",
 };
 
-/** The states that an entry can get. Those about the notice of affected people concern incidents only. */
+/** The states that staff can choose for an entry. Those about notifying people apply to incidents only. */
 export const statesOfKind: Record<IncidentKind, Partial<Record<IncidentState, string>>> = {
   complaint: { open: incidentStateNames.open, closed: incidentStateNames.closed },
   incident: incidentStateNames,

@@ -11,7 +11,7 @@ const incidentsPerPage = 50;
 /** The same entry by the same person within this time is most likely a form that was sent twice. */
 const twinMilliseconds = 60_000;
 
-/** Opens an entry of the log. @returns its id, or that of the same entry if the form was sent twice */
+/** Adds an entry to the log. @returns its id, or that of the existing entry if the form was sent twice */
 export async function openIncident(
   { db, clock, actor, clientAddress }: Deps,
   report: { kind: IncidentKind; discoveredOn: string; description: string },

@@ -3,10 +3,10 @@ import type { Filing } from "./filing-tasks.ts";
 
 export type FilingEntry = Omit<RegulatoryFilingsTable, "id"> & { id: number };
 
-/** A version of a document, and what was entered about it, latest entry first. */
+/** A version of a document with its entries, latest first. */
 export type FiledVersion = Filing & { id: number; entries: readonly FilingEntry[] };
 
-/** The days of an entry, each with what withdraws the day of an earlier entry. */
+/** The dates of an entry, each with the field that withdraws the date of an earlier entry. */
 const withdrawals = {
   inaccurateOn: "withdrawsInaccuracy",
   filedOn: "withdrawsFiling",
@@ -15,8 +15,8 @@ const withdrawals = {
 } as const satisfies Partial<Record<keyof Filing, keyof FilingEntry>>;
 
 /**
- * The versions of documents, in the order of the first entry of each. Each day is the latest that was entered and not withdrawn
- * since, because one that is entered later, such as the delivery, must not remove the others.
+ * The versions of documents, in the order of their first entries. Each date is the latest one that was entered and not withdrawn since,
+ * because a later entry with one date, such as the delivery, must not remove the others.
  * @param entries in the order of their entry
  */
 export function combineEntries(entries: readonly FilingEntry[]): FiledVersion[] {

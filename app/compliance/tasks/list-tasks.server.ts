@@ -8,16 +8,16 @@ import { pages } from "#app/pages/registry.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
 
-/** A task of owners with the screen where they record that it is done. No rule sets a day for complaints. */
+/** A task of owners, with the screen where they record that it is done. No rule sets a deadline for complaints. */
 export type DueTask = Pick<ComplianceTask, "label"> & {
   [Name in "dueOn" | "rule"]: ComplianceTask[Name] | null;
 } & { path: string; isLate: boolean };
 
-/** Later than all days of tasks. */
+/** Later than the deadline of every task. */
 const lastDay = "9999-12-31";
 
 /**
- * The open tasks, those with a legal deadline first, by their days.
+ * The open tasks, sorted by deadline. Those without a legal deadline come last.
  * @param options.withIncidents false for people who may not read the incident log
  */
 export async function listComplianceTasks(

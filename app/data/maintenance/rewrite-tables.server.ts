@@ -13,7 +13,7 @@ export type RewriteOptions = {
   onRewritten?: (table: string) => Promise<void>;
 };
 
-/** Some tables were not rewritten. It has the code of PostgreSQL's first error. */
+/** Thrown if some tables were not rewritten, with the code of PostgreSQL's first error. */
 export class UnfinishedRewrite extends Error {
   override readonly name = "UnfinishedRewrite";
   readonly code: string | undefined;

@@ -201,7 +201,7 @@ export async function summarizeEmails(
 }
 
 /**
- * The numbers of emails of a kind about a row that were queued lately and not suppressed.
+ * The numbers of emails of a kind about a row that were queued recently and not suppressed.
  * @param about the row's id
  */
 export async function countRecentEmails(

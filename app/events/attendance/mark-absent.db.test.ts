@@ -80,7 +80,7 @@ it("records no one before the event has ended", async () => {
   expect(await listAudited()).toEqual([]);
 });
 
-it("records no one if other people are counted now, even if they are as many", async () => {
+it("records no one if the people have changed, even if their number has not", async () => {
   const { event, ada } = await addEvent();
   const { count, version } = await findUnrecorded(db, event);
   const guest = aSignup({

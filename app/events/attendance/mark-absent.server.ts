@@ -13,20 +13,20 @@ export type AbsentOutcome =
 
 /**
  * The people with a seat whose attendance is not recorded.
- * @property version names these people, so that a confirmation of them does not apply to others of the same number
+ * @property version identifies these people, so that a confirmation does not apply to a different group of the same size
  */
 export type Unrecorded = { count: number; version: string };
 
-/** @param besides ids of sign-ups that are left out */
+/** @param exceptIds ids of sign-ups that are left out */
 export async function findUnrecorded(
   db: Kysely<Database>,
   eventId: string,
-  besides: readonly string[] = [],
+  exceptIds: readonly string[] = [],
 ): Promise<Unrecorded> {
   const rows = await db
     .selectFrom("linkedinLiveSignups")
     .select("id")
-    .where(isUnrecorded(eventId, besides))
+    .where(isUnrecorded(eventId, exceptIds))
     .orderBy("id")
     .execute();
   const ids = rows.map(({ id }) => id).join();
@@ -86,8 +86,8 @@ export async function markOthersAbsent(
   return { ok: true, changed: unrecorded.count };
 }
 
-function isUnrecorded(eventId: string, besides: readonly string[]) {
+function isUnrecorded(eventId: string, exceptIds: readonly string[]) {
   return sql<boolean>`(
-    event_id = ${eventId} and state = 'seat' and attended is null and id <> all(${[...besides]}::uuid[])
+    event_id = ${eventId} and state = 'seat' and attended is null and id <> all(${[...exceptIds]}::uuid[])
   )`;
 }

@@ -18,7 +18,7 @@ function enableCopying(container: HTMLElement, link: HTMLInputElement): void {
   if (button === null || status === null || !("clipboard" in navigator)) return;
   button.disabled = false;
   button.addEventListener("click", () => {
-    // An equal text would not be announced again.
+    // Screen readers do not announce unchanged text again.
     status.replaceChildren();
     navigator.clipboard.writeText(link.value).then(
       () => status.replaceChildren(button.dataset["copied"] ?? ""),

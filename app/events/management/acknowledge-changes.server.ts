@@ -3,7 +3,7 @@ import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import { listUnacknowledged, seenDetail } from "#app/audit/list-unacknowledged.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** The actions that change what a live event says, in the audit log. */
+/** The audit log’s actions that change the published words of a live event. */
 export const eventActions = ["event-added", "event-changed", "event-cancelled"] as const;
 
 /** An event that a colleague published, changed or canceled, which no owner has acknowledged. */

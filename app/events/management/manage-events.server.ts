@@ -160,7 +160,7 @@ function checkChanges(
 
 /**
  * Cancels an event and notifies everyone with a seat or a waiting-list position.
- * @param options.seen as for `editEvent`. @param options.note what the email says besides, in plain text
+ * @param options.seen as for `editEvent`. @param options.note the message that staff add to the email, in plain text
  */
 export async function cancelEvent(
   deps: Deps,
@@ -270,7 +270,7 @@ async function notifyAttendees(
 /** Reopens the requests that a canceled event had answered, and answers them immediately if another event is scheduled. */
 async function renewNextDateRequests(deps: Deps, trx: Transaction<Database>, eventId: string): Promise<void> {
   const now = deps.clock.now();
-  // With those whom an announcement below changes.
+  // Includes the people whose requests the announcement below changes.
   await lockPeopleOfSignups(trx, sql`state = 'next-date' or (event_id = ${eventId} and state = 'told')`);
   await sql`
     update linkedin_live_signups as request set state = 'next-date', state_since = ${now}, event_id = null

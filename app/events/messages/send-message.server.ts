@@ -107,7 +107,7 @@ export async function previewMessage(
   message: EventMessage,
 ): Promise<MessagePreview | { blocker: MessageBlocker }> {
   return db.transaction().execute(async (trx) => {
-    // Without a lock, for which sign-ups would wait. The version of the preview is compared when the message is sent.
+    // Reads without a lock, so that sign-ups do not wait. Sending the message compares the version of the preview.
     const event = await trx
       .selectFrom("events")
       .select([...eventColumns, "revision"])

@@ -60,14 +60,14 @@ export async function listEvents(db: Kysely<Database>): Promise<LiveEvent[]> {
   return db.selectFrom("events").select(eventColumns).orderBy("startsAt", "desc").orderBy("id").execute();
 }
 
-/** The next event that has not started. @param besides the id of an event that is passed over */
-export async function findNextEvent(db: Kysely<Database>, now: Date, besides?: string) {
+/** The next event that has not started. @param exceptId the id of an event that is left out */
+export async function findNextEvent(db: Kysely<Database>, now: Date, exceptId?: string) {
   return db
     .selectFrom("events")
     .select(["id", "startsAt", "timeZone", "seatsTaken", "capacity"])
     .where("state", "=", "scheduled")
     .where("startsAt", ">", now)
-    .where("id", "is distinct from", besides ?? null)
+    .where("id", "is distinct from", exceptId ?? null)
     .orderBy("startsAt")
     .orderBy("id")
     .limit(1)

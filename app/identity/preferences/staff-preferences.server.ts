@@ -37,12 +37,12 @@ export async function saveStartPage(
 const visitGap = "30 minutes";
 
 /** @property todaySeenBefore when the visit before this one ended; null at the first visit
- * @property todayShowsMine whether the member has chosen to see only the own people and those without an owner */
+ * @property todayShowsMine whether the member has chosen to see only their own people and those without an owner */
 type TodayView = { todaySeenBefore: Date | null; todayShowsMine: boolean };
 
 /**
  * Records that a staff member looks at Today.
- * @param chosen whether the member wants to see only the own people and those without an owner; undefined if nothing was chosen
+ * @param chosen whether the member wants to see only their own people and those without an owner; undefined if nothing was chosen
  */
 export async function recordTodayView(
   db: Kysely<Database>,

@@ -3,8 +3,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import { findLatestStop, namesOf } from "#app/email/outbox/suppressions.server.ts";
 
 /**
- * The time of a consent or an opt-out. It is later than stored ones of a server whose clock is ahead, because the later one counts. At the
- * same time, an opt-out counts, so that a repeated request stores nothing new.
+ * The time of a consent or an opt-out. It is later than the stored times, even those of a server whose clock is ahead, because the latest
+ * record counts. Of two with the same time, the opt-out counts, so a repeated request stores nothing new.
  * @param emails locked by the transaction
  */
 export async function chooseConsentTime(

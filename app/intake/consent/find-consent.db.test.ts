@@ -64,7 +64,7 @@ describe("the consent of a person", () => {
     expect(await find()).toEqual({ email: optedOut, phone: optedOut });
   });
 
-  it("is decided by the last change, also if the clock of the server that stored the one before was ahead", async () => {
+  it("is decided by the last change, even if the clock of the server that stored the one before was ahead", async () => {
     const minuteAhead = (at: Date) => new Date(at.getTime() + 60_000);
     await give(minuteAhead(day(1)), "email", "phone");
     await withdraw(day(1), "email", "phone");

@@ -54,7 +54,7 @@ export async function findPersonConsent(db: Kysely<Database>, email: string): Pr
 }
 
 /**
- * The addresses that determine the consent of the person with an address. One that staff entered has no say before a form, consent or an
+ * The addresses that determine the consent of the person with an address. One that staff entered counts only after a form, consent or an
  * opt-out comes with it; otherwise it would end the consent to calls.
  */
 export async function listDecidingAddresses(db: Kysely<Database>, email: string): Promise<string[]> {

@@ -79,7 +79,7 @@ export async function prolongClaims(db: Kysely<Database>, claims: readonly strin
 }
 
 /**
- * Retries the deliveries of processes that were killed. A receiver may get them twice, with the same id. Deliveries whose next attempt lies
+ * Retries the deliveries of processes that were killed. A receiver may get them twice, with the same id. Deliveries whose next attempt is
  * further ahead than any retry, because the clock was corrected, are retried as well. The first attempts for existing people are staggered
  * over a longer time (`sendExistingPeople`). A claim that ends later than any claim can is shortened
  * instead of released, because a process that is still running prolongs it.

@@ -11,12 +11,12 @@ const bark: Ring = {
   corners: (rings.at(-1)?.corners ?? []).map(([x, y]) => [x - pith[0], y - pith[1]]),
 };
 
-/** The years that are drawn stronger. */
+/** The years whose rings are emphasized. */
 const lastYears = 4;
 
 /**
  * The cross section of a tree behind the text of a dark band, like the oak of the home page. Every ring repeats the path of the bark at the
- * scale of its year, because the paths of all rings would add a half to the size of the drawing.
+ * scale of its year, because separate paths would make the drawing half again as large.
  */
 export function ClosingRings() {
   const scales = rings.slice(0, -1).map((ring) => Math.round(reach(ring) * 100) / 100);

@@ -65,7 +65,7 @@ export async function encodePicture(uploaded: Uint8Array): Promise<EncodeResult>
   }
 }
 
-/** Tells from the message of the library why a picture could not be encoded. */
+/** Derives from the library’s error message why a picture could not be encoded. */
 export function explainFailure(message: string): "size" | "slow" | "broken" {
   if (isTooLarge(message)) return "size";
   return message.startsWith("Error: timeout:") ? "slow" : "broken";

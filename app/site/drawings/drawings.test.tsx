@@ -196,7 +196,7 @@ describe("divided bars", () => {
     expect(escrow + "$2.4M escrow".length * 8).toBeLessThan(rollover);
   });
 
-  it("give each of several narrow parts a label at its left edge, in a row of its own", () => {
+  it("give each of several narrow parts a label at its left edge, in its own row", () => {
     const parts = ["escrow", "reserve", "mortgage", "giving"].map((label) => ({
       fill: "later" as const,
       amount: 500_000,

@@ -103,7 +103,7 @@ const flagRow = 22;
 
 /**
  * The labels of some parts of a bar, from the last one to the first. A label starts at the left edge of its part, or after the line across
- * all bars if that crosses the part. Where it would reach the label of a later part, it is one row below that.
+ * all bars if that crosses the part. If it would reach the label of a later part, it is one row below that label.
  */
 function placeFlags(parts: readonly Placed[], drawn: Omit<Drawn, "id">): Flag[] {
   const scale = linearScale(drawn.max, wideWidth - 1);

@@ -21,6 +21,6 @@ it("has the figures of the page after their note, and before the contents", () =
   expect(found).not.toContain(-1);
 });
 
-it("has no list of figures without any", () => {
+it("omits the list if there are no figures", () => {
   expect(renderToStaticMarkup(<PageHero hero={hero} />)).not.toContain("<dl");
 });

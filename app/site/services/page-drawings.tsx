@@ -60,7 +60,7 @@ function StrategyComparison() {
   ));
 }
 
-/** How the owner of the manufacturer could use what the sale leaves. */
+/** How the owner of the manufacturer could use the proceeds. */
 function ProceedsBar() {
   const { escrow, needed } = manufacturer;
   return (

@@ -45,7 +45,7 @@ function CopyButton({ text }: { text: string }) {
   const [result, setResult] = useState<"Copied" | "Copy failed">();
   const isHydrated = useIsHydrated();
   async function copy(): Promise<void> {
-    // An equal text would not be announced again.
+    // Screen readers do not announce unchanged text again.
     setResult(undefined);
     try {
       await navigator.clipboard.writeText(text);

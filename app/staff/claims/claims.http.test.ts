@@ -256,7 +256,7 @@ describe("a claim", () => {
       { expiresOn: "2026-01-30" },
       "must be on or after the date of the evidence",
     ],
-    ["an expiry that has passed", { expiresOn: "2026-11-27" }, "This day has passed."],
+    ["an expiry that has passed", { expiresOn: "2026-11-27" }, "This date has passed."],
     ["a waiver without a reason", { ...waiver, reason: " " }, "Enter a reason."],
     ["no choice", { decision: "deleted" }, "The request was incomplete."],
     ["an invalid claim", { claim: "x" }, "The request was incomplete."],

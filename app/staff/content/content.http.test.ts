@@ -166,7 +166,7 @@ describe("approval", () => {
     expect(await words(closing, owner)).toMatch(/Returned by daniel@example\.com on .*: Too short/);
   });
 
-  test("is not needed to take an own change back, which no one else can do", async () => {
+  test("is not needed when authors take back a change, which no one else can do", async () => {
     const sam = await cookieOf("staff", { email: "sam@example.com" });
     await submit(sam);
     const other = await cookieOf("owner");

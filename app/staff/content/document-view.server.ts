@@ -133,7 +133,7 @@ function canChange(change: Change | undefined, { canEdit }: AccessView): boolean
 /** More than a person reads; the releases list all that was published. */
 const maxHistory = 20;
 
-/** The finished changes. The words of a change that was not published are nowhere else, and those of the shown one are compared. */
+/** The finished changes. The words of an unpublished change are displayed only here; those of the selected change are compared. */
 async function viewFinished(
   db: Deps["db"],
   name: DocumentName,

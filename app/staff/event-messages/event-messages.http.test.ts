@@ -66,7 +66,7 @@ describe("the choice of a message", () => {
     const { path } = await addPastEvent();
     const html = await page(`${path}?template=replay`, await cookieOf("staff"));
     expect(html).toMatch(/Seat holders<\/span><span[^>]*>3<.*Attended<\/span><span[^>]*>1</s);
-    expect(html).toContain("Attendance of 1 person is not recorded.");
+    expect(html).toContain("Attendance is not recorded for 1 person,");
     expect(html).toMatch(/id="replayUrl"[^>]* required/);
     expect(html).toContain("Message (optional)");
   });

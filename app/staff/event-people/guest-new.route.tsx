@@ -24,7 +24,7 @@ import "#app/staff/shell/staff-area.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { staff } = await requireStaff(servicesOf(context), request, canManageEvents, {
-    // Required already here, so that the person is not interrupted between the page and its form.
+    // Required on the page too, so that re-authentication does not interrupt the person when the form is sent.
     requiresRecentAuthentication: true,
   });
   const { clock, db, sendsEmail } = servicesOf(context);

@@ -18,7 +18,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { linkRefusals, linkTexts } from "./event-people.messages.ts";
 import "#app/staff/shell/staff-area.css";
 
-/** The address receives an email. Required for the page too, so that the person is not interrupted between the page and its form. */
+/** The address receives an email. Required on the page too, so that re-authentication does not interrupt the person when the form is sent. */
 const access = { requiresRecentAuthentication: true };
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {

@@ -19,7 +19,7 @@ export type EventSummary = {
   waiting: number;
   /** Undefined before the start and for a canceled event. */
   came: { came: number; stayedAway: number; unknown: number } | undefined;
-  /** What the email about the cancellation says besides. */
+  /** The message that staff added to the cancellation email. */
   cancellationNote: string | null;
   joinUrl: string;
   topics: readonly string[];

@@ -330,7 +330,7 @@ describe("canceling an event", () => {
     );
   });
 
-  test("stores what the email says besides, and the event displays it", async () => {
+  test("stores the message that staff add to the email, and the event displays it", async () => {
     const id = await addEvent();
     const cookie = await cookieOf("staff");
     const cancel = (paragraph: string) =>

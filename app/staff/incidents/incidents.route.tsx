@@ -58,7 +58,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...view, isLogged, log };
 }
 
-/** The kinds that a person can add. Owners decide about incidents, because a legal clock starts with them. */
+/** The kinds that a person can add. Only owners add incidents, because each one starts a legal deadline. */
 function listKinds(staff: Staff): Partial<typeof incidentKindNames> {
   return canManageIncidents(staff) ? incidentKindNames : { complaint: incidentKindNames.complaint };
 }

@@ -65,7 +65,7 @@ export type WantedChange = {
   status?: PersonStatus;
   owner?: { id: string; email: string } | null;
   nextStep?: string;
-  /** Without a step, the date of the own steps of the people. */
+  /** Without a step, the date applies to each person’s existing step. */
   nextStepOn?: string | null;
 };
 

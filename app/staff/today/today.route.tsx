@@ -110,7 +110,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(pages.today.path, 303);
 }
 
-/** Whether the URL asks for the own people, and what it asks to remember for the account; undefined if nothing. */
+/** Whether the URL asks for the account’s own people, and the choice that it asks to remember; undefined if none. */
 function readShown(params: URLSearchParams): Record<"asked" | "chosen", boolean | undefined> {
   const asked = params.has("show") ? params.get("show") === "mine" : undefined;
   return { asked, chosen: params.has("remember") ? asked : undefined };
