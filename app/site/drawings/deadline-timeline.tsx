@@ -92,12 +92,19 @@ type TimelineProps = {
 function Timeline({ label, bars, years, mark, legend }: TimelineProps) {
   const id = useId();
   const drawn = { id, bars, years, ...(mark && { mark }) };
+  // The label of the mark is above the rows.
+  const [wide, narrow] = mark
+    ? [wideSize, narrowSize]
+    : [
+        { ...wideSize, top: 0 },
+        { ...narrowSize, top: 0 },
+      ];
   return (
     <Drawing
       id={id}
       label={label}
-      wide={{ height: heightOf(bars, wideSize), children: <Rows {...drawn} size={wideSize} /> }}
-      narrow={{ height: heightOf(bars, narrowSize), children: <Rows {...drawn} size={narrowSize} /> }}
+      wide={{ height: heightOf(bars, wide), children: <Rows {...drawn} size={wide} /> }}
+      narrow={{ height: heightOf(bars, narrow), children: <Rows {...drawn} size={narrow} /> }}
       legend={legend}
     />
   );

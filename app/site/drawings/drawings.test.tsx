@@ -38,6 +38,10 @@ describe("a timeline of periods", () => {
   ];
   const html = renderToStaticMarkup(<PeriodTimeline periods={periods} />);
 
+  it("has no space above the rows, because no label is there", () => {
+    expect(html).toMatch(/<svg class="wide"[^>]*><path class="grid-line" d="M[\d.]+ 0V/);
+  });
+
   it.each(["wide", "narrow"] as const)("draws each period to scale, one after another: %s", (version) => {
     const [first = "", second = ""] = boxes(html, version, "paid");
     expect(attribute(second, "width") / attribute(first, "width")).toBeCloseTo(3, 1);
@@ -220,6 +224,21 @@ describe("divided bars", () => {
     expect(labels.map(([, pole]) => Number(pole)).toReversed()).toEqual(edges);
     expect(labels.map(([, , , x]) => Number(x) - 7).toReversed()).toEqual(edges);
     expect(labels.map(([, , end]) => Number(end))).toEqual([112, 134, 156, 178]);
+  });
+
+  it("join each label of the narrow version to its part by a line, if the parts have the same fill", () => {
+    const parts = ["reserve", "mortgage", "portfolio"].map((label, index) => ({
+      fill: "paid" as const,
+      amount: (index + 1) * 2_000_000,
+      label,
+    }));
+    const drawing = renderToStaticMarkup(
+      <StackedBars format={millionsWith(2)} legend={[]} bars={[{ title: "Proceeds", aside: "", parts }]} />,
+    );
+    const narrow = drawing.slice(drawing.indexOf('class="narrow"'));
+    const lines = [...narrow.matchAll(/class="axis" d="M([\d.]+) 86V[\d.]+"/g)].map(([, x]) => Number(x));
+    const edges = boxes(drawing, "narrow", "paid").map((tag) => attribute(tag, "x"));
+    expect(lines.toReversed()).toEqual(edges);
   });
 
   it.each(["wide", "narrow"] as const)("join the parts of the %s version without a gap", (version) => {

@@ -25,7 +25,7 @@ type StackedBarsProps = {
 /** Horizontal bars on one linear scale from zero, each divided into parts. */
 export function StackedBars({ bars, format, legend, mark, caption }: StackedBarsProps) {
   const id = useId();
-  const max = Math.max(...bars.map(totalOf));
+  const max = Math.max(...bars.map(({ parts }) => parts.reduce((sum, { amount }) => sum + amount, 0)));
   const drawn = { id, bars, format, max, mark };
   return (
     <Drawing
@@ -41,10 +41,6 @@ export function StackedBars({ bars, format, legend, mark, caption }: StackedBars
 }
 
 type Mark = StackedBarsProps["mark"];
-
-function totalOf({ parts }: StackedBar): number {
-  return parts.reduce((sum, { amount }) => sum + amount, 0);
-}
 
 /** The whole drawing as sentences. */
 function describeBars(bars: readonly StackedBar[], format: AmountFormat, mark: Mark): string {
@@ -79,11 +75,9 @@ function barsTop(mark: Mark): number {
 type Drawn = { id: string; bars: readonly StackedBar[]; format: AmountFormat; max: number; mark: Mark };
 
 /** The names of the parts that have no room for their label in at least one bar. All bars have these labels below them. */
-function findLabelsBelow({ bars, format, max, mark }: Omit<Drawn, "id">): ReadonlySet<string> {
-  const scale = linearScale(max, wideWidth - 1);
-  const markAt = markPosition(mark, scale);
+function findLabelsBelow(bars: readonly StackedBar[], geometry: LabelGeometry): ReadonlySet<string> {
   const parts = bars.flatMap(placeParts);
-  const crowded = parts.filter((part) => placeLabel({ part, format, scale, markAt }) === undefined);
+  const crowded = parts.filter((part) => placeLabel({ part, ...geometry }) === undefined);
   return new Set(crowded.map(({ label }) => label));
 }
 
@@ -105,19 +99,21 @@ const flagRow = 22;
  * The labels of some parts of a bar, from the last one to the first. A label starts at the left edge of its part, or after the line across
  * all bars if that crosses the part. If it would reach the label of a later part, it is one row below that label.
  */
-function placeFlags(parts: readonly Placed[], drawn: Omit<Drawn, "id">): Flag[] {
-  const scale = linearScale(drawn.max, wideWidth - 1);
-  const markAt = markPosition(drawn.mark, scale) ?? 0;
+function placeFlags(
+  parts: readonly Placed[],
+  { format, scale, markAt = 0 }: LabelGeometry,
+  drawingWidth: number,
+): Flag[] {
   const flags: Flag[] = [];
   for (const part of parts.toReversed()) {
-    const words = wordsOf(part, drawn.format);
+    const words = wordsOf(part, format);
     const [from, width] = [0.5 + scale(part.start), scale(part.amount)];
     const pole = toTenth(markAt > from && markAt < from + width ? markAt + 12 : from);
     const end = pole + 7 + estimateWidth(words);
-    const isAtEnd = end > wideWidth;
+    const isAtEnd = end > drawingWidth;
     const later = flags.filter(({ pole: next }) => next < end + 12);
     const row = Math.max(-1, ...later.map((flag) => flag.row)) + 1;
-    flags.push({ words, pole, x: isAtEnd ? wideWidth : pole + 7, isAtEnd, row });
+    flags.push({ words, pole, x: isAtEnd ? drawingWidth : pole + 7, isAtEnd, row });
   }
   return flags;
 }
@@ -125,14 +121,17 @@ function placeFlags(parts: readonly Placed[], drawn: Omit<Drawn, "id">): Flag[] 
 type LaidOut = { bar: StackedBar; top: number; inside: readonly Placed[]; flags: readonly Flag[] };
 
 /** The position of each bar of the wide version with its labels, and that of the axis. */
-function layOut(drawn: Omit<Drawn, "id">): { rows: readonly LaidOut[]; axis: number } {
-  const below = findLabelsBelow(drawn);
-  let axis = barsTop(drawn.mark);
-  const rows = drawn.bars.map((bar) => {
+function layOut({ bars, format, max, mark }: Omit<Drawn, "id">): { rows: readonly LaidOut[]; axis: number } {
+  const scale = linearScale(max, wideWidth - 1);
+  const geometry = { format, scale, markAt: markPosition(mark, scale) };
+  const below = findLabelsBelow(bars, geometry);
+  let axis = barsTop(mark);
+  const rows = bars.map((bar) => {
     const parts = placeParts(bar);
     const flags = placeFlags(
       parts.filter(({ label }) => below.has(label)),
-      drawn,
+      geometry,
+      wideWidth,
     );
     const top = axis;
     axis += widePitch + flagRow * Math.max(0, ...flags.map(({ row }) => row + 1));
@@ -218,12 +217,13 @@ function estimateWidth(words: string): number {
   return words.length * characterWidth.greatest;
 }
 
-type LabelPlacement = Pick<Drawn, "format"> & {
-  part: Placed;
+type LabelGeometry = Pick<Drawn, "format"> & {
   scale: (dollars: number) => number;
   /** The position of the line across all bars. */
   markAt: number | undefined;
 };
+
+type LabelPlacement = LabelGeometry & { part: Placed };
 
 function markPosition(mark: Mark, scale: (dollars: number) => number): number | undefined {
   return mark === undefined ? undefined : scale(mark.amount);
@@ -353,9 +353,10 @@ type NarrowBarProps = Pick<Drawn, "id" | "format" | "mark"> & {
   y: number;
 };
 
-/** A bar with the label of every part below it. */
+/** A bar with the label of every part below it. If a fill repeats, a line leads from each label to its part. */
 function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
   const placed = placeParts(bar);
+  const hasFlags = new Set(placed.map(({ fill }) => fill)).size < placed.length;
   return (
     <g>
       <text className="bar-name" x="0" y={y + 22}>
@@ -381,11 +382,14 @@ function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
           <path className="threshold" d={`M${scale(mark.amount)} ${y + 52}v38`} />
         </>
       )}
-      {placed.map(({ label, fill, amount }, row) => (
-        <g key={label}>
-          <FilledBox id={id} fill={fill} x={0.5} y={y + 98 + row * 24} width={14} height={14} />
+      {hasFlags ? (
+        <Flags flags={placeFlags(placed, { format, scale, markAt: undefined }, narrowWidth)} y={y + 86} />
+      ) : null}
+      {(hasFlags ? [] : placed).map((part, row) => (
+        <g key={part.label}>
+          <FilledBox id={id} fill={part.fill} x={0.5} y={y + 98 + row * 24} width={14} height={14} />
           <text x="24" y={y + 110 + row * 24}>
-            {`${format.shown(amount)} ${label}`}
+            {wordsOf(part, format)}
           </text>
         </g>
       ))}
