@@ -54,7 +54,7 @@ export const liveEvent: LiveEventWords = released("liveEvent", {
   page: {
     untitled: "Next event: date to be announced",
     length: "{minutes} minutes, including your questions",
-    where: "LinkedIn Live. The link is in your confirmation email. LinkedIn may ask you to sign in.",
+    where: "LinkedIn Live. The link is in your confirmation email. LinkedIn may ask you to sign in.",
     recording: "If the event is recorded, everyone with a seat gets the link by email.",
     cost: "Free, with no product pitch. Afterward we contact you about anything else only if you check a box in the form.",
     seatsLeft: "{seatsLeft} {seats} left.",

@@ -138,13 +138,6 @@ export function OwnerQuestions() {
     <section className="wrap">
       <div className="row">
         <NumeralHeading lines={heading} />
-        <p className="note screen-only">
-          {links.map(({ path, label }) => (
-            <a href={path} key={path}>
-              {label.replace("{questions}", String(countQuestions()))}
-            </a>
-          ))}
-        </p>
         <div className="text">
           {homeFaqs.map(({ question, answer, link }, index) => (
             <details name="faq" key={question} open={index === 0}>
@@ -162,6 +155,13 @@ export function OwnerQuestions() {
             </details>
           ))}
         </div>
+        <p className="note all-questions screen-only">
+          {links.map(({ path, label }) => (
+            <a href={path} key={path}>
+              {label.replace("{questions}", String(countQuestions()))}
+            </a>
+          ))}
+        </p>
       </div>
     </section>
   );
