@@ -72,17 +72,17 @@ function ArticleFacts({
         <li>
           <time dateTime={published}>{dateShown}</time>
         </li>
+        {readingMinutes === undefined ? null : <li>{`${readingMinutes} min read`}</li>}
+        <li>
+          {"By "}
+          <a href="/about">{practice.advisor.name}</a>
+        </li>
         {modified === published ? null : (
           <li>
             {"Figures reviewed "}
             <time dateTime={modified}>{longDate(modified)}</time>
           </li>
         )}
-        {readingMinutes === undefined ? null : <li>{`${readingMinutes} min read`}</li>}
-        <li>
-          {"By "}
-          <a href="/about">{practice.advisor.name}</a>
-        </li>
         <li className="article-contents">
           <Contents label="In this article" sections={contents} />
         </li>
@@ -103,7 +103,7 @@ function NextStep() {
       <OutsideLink className="btn quiet" href={practice.schedulingUrl}>
         Or book a 30-minute call
       </OutsideLink>
-      <span className="on-paper">{`: ${practice.website}${pages.assessment.path}. Or book a free 30-minute call: ${practice.schedulingUrl}`}</span>
+      <span className="on-paper">{`: ${practice.website}${pages.assessment.path}. Or book a free call: ${practice.schedulingUrl}`}</span>
     </InvitationBand>
   );
 }
