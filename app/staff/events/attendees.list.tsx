@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import type { Attendee, AttendeeQuery } from "#app/events/attendance/list-attendees.server.ts";
+import type { ManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { canExportLeads, canViewLeads } from "#app/identity/accounts/permissions.ts";
 import type { ListExport } from "#app/staff/export-button/export-definition.ts";
 import { EmailAddress } from "#app/staff/data-table/data-table.tsx";
@@ -11,7 +12,7 @@ import { LongText } from "#app/ui/long-text.tsx";
 import { attendanceFields, formatMark } from "./attendance.ts";
 import { eventPath, seatFreePath, seatLinkPath, seatMovePath } from "#app/staff/paths/event-paths.ts";
 import { eventTexts, noAttendeesTexts } from "./events.messages.ts";
-import type { EventSummary } from "./event-view.ts";
+import { type EventSummary, summarizeEvent } from "./event-view.ts";
 
 /**
  * `none` before the event and if it was canceled, `readable` or `editable` after its start. `single` displays a button for each person that
@@ -115,6 +116,12 @@ export function attendeeList(
     ],
     export: attendeeExport,
   });
+}
+
+/** The list with the columns of its file: attendance only after the start. */
+export function attendeesToExport(found: ManagedEvent, now: Date) {
+  const event = summarizeEvent(found, now);
+  return attendeeList(event, event.came === undefined ? "none" : "readable");
 }
 
 function describePosition({ placeNumber, position }: Pick<Attendee, "placeNumber" | "position">): string {

@@ -198,16 +198,12 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
           list={list}
           state={state}
           views={views}
-          actions={
-            loaderData.canExport ? (
-              <ExportButtons
-                list={list}
-                query={{ ...urlParameters(list, state.query), [eventParameter]: event.id }}
-                disabled={state.edges === undefined}
-                post={post}
-              />
-            ) : undefined
-          }
+          actions={createExportButtons(loaderData.canExport, {
+            list,
+            query: { ...urlParameters(list, state.query), [eventParameter]: event.id },
+            disabled: state.edges === undefined,
+            post,
+          })}
           key={`list ${key}`}
           wrapTable={(table) =>
             isRecording ? <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm> : table
@@ -220,13 +216,13 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function ExportButtons(button: Parameters<typeof ExportButton>[0]) {
-  return (
+function createExportButtons(canExport: boolean, button: Parameters<typeof ExportButton>[0]) {
+  return canExport ? (
     <>
       <ExportButton {...button} />
       <ExportButton {...button} isRaw />
     </>
-  );
+  ) : undefined;
 }
 
 /** The result of the last action. A marked person leaves the focus to the field for the next one. */

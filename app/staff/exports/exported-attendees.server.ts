@@ -1,8 +1,12 @@
 import { type Attendee, listAttendees } from "#app/events/attendance/list-attendees.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
-import { attendeeExport, attendeeList, eventParameter } from "#app/staff/events/attendees.list.tsx";
-import { summarizeEvent } from "#app/staff/events/event-view.ts";
+import {
+  attendeeExport,
+  attendeeList,
+  attendeesToExport,
+  eventParameter,
+} from "#app/staff/events/attendees.list.tsx";
 import { defineExport, type Exported } from "./define-export.server.ts";
 
 const rawColumns = [
@@ -30,12 +34,10 @@ export const exportedAttendees: Exported = {
     const [eventId = "", ...others] = params.getAll(eventParameter);
     const found = await findManagedEvent(db, eventId);
     if (found === undefined || others.length > 0) return undefined;
-    const event = summarizeEvent(found, now);
-    const list = attendeeList(event, event.came === undefined ? "none" : "readable");
     const filters = new URLSearchParams(params);
     filters.delete(eventParameter);
     const query = Object.assign(listAttendees({ eventId: found.id }), { columns: [...rawColumns] });
-    const requested = await defineExport(list, query).read(db, filters, isRaw, now);
+    const requested = await defineExport(attendeesToExport(found, now), query).read(db, filters, isRaw, now);
     return requested && { ...requested, filters: { [eventParameter]: found.id, ...requested.filters } };
   },
 };

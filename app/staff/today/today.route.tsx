@@ -54,7 +54,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { todaySeenBefore: since, todayShowsMine } = await recordTodayView(db, staff.id, { now, chosen });
   const isMine = asked ?? todayShowsMine;
   const group = queueGroups.find((each) => each === searchParams.get("group"));
-  const page = group === undefined ? 1 : readPage(searchParams);
+  const page = readPage(searchParams, group);
   // A reload, or a copy of the address, must not store the choice again.
   if (chosen !== undefined) throw redirect(todayPath({ isMine, group, page }));
   await recordView(db, { actor: staff, sessionId, list: "today", clientAddress });
@@ -117,7 +117,8 @@ function readShown(params: URLSearchParams): Record<"asked" | "chosen", boolean 
 }
 
 /** The page of a group that is displayed alone; the first unless the URL names another. */
-function readPage(params: URLSearchParams): number {
+function readPage(params: URLSearchParams, group: QueueGroup | undefined): number {
+  if (group === undefined) return 1;
   const page = Number(params.get("page"));
   return Number.isInteger(page) && page >= 1 && page <= maxQueuePages ? page : 1;
 }
