@@ -136,6 +136,7 @@ test("a colleague’s version of a text is not replaced after the editor has loa
   await colleague.context().close();
   await texts.nth(1).fill("Mine");
   await returnToTab(page);
+  await delayReload(page);
   await page.getByRole("button", { name: "Save draft" }).first().click();
   await expect(page.getByRole("heading", { name: "Both versions" })).toBeVisible();
   await page.getByRole("button", { name: "Save chosen versions" }).click();

@@ -16,6 +16,7 @@ import { fieldPrefix, isContentField } from "#app/staff/content-form/form-fields
 import { contentPath, itemAnchor } from "#app/staff/content-form/content-path.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
 import { useOpened } from "#app/staff/session/use-opened.ts";
+import { useSettled } from "#app/staff/session/use-settled.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { type DocumentName, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
@@ -110,7 +111,9 @@ export function meta(head: Route.MetaArgs) {
   return createStaffMeta({ ...pages.content, title }, head);
 }
 
-export default function Document({ loaderData, actionData: refusal }: Route.ComponentProps) {
+export default function Document({ loaderData, actionData }: Route.ComponentProps) {
+  // The form about a conflict sends the current revision.
+  const refusal = useSettled(actionData);
   const { staff, view, canDecide, done } = loaderData;
   const { key, hash } = useLocation();
   const { change, comparison, history, access } = view;
