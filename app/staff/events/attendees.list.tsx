@@ -184,7 +184,7 @@ export function ChangedBoxes() {
   );
 }
 
-/** Of a check box of the list. */
+/** Reads the changed boxes of the form that a check box belongs to. */
 function readChanges(
   box: HTMLInputElement,
 ): { field: HTMLInputElement; changes: Map<string, string> } | undefined {
@@ -203,7 +203,7 @@ function noteChange(box: HTMLInputElement): void {
   field.value = [...changes.values()].join(", ");
 }
 
-/** For a row that is displayed again. */
+/** Restores the change of a box whose row is displayed again. */
 function applyChange(box: HTMLInputElement | null): void {
   const change = box === null ? undefined : readChanges(box)?.changes.get(box.value);
   if (box?.name === attendanceFields.came && change !== undefined) {

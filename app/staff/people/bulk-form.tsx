@@ -70,7 +70,7 @@ export function BulkForm({
   );
 }
 
-/** The selection belongs to the rows of a list. */
+/** The name contains the list, because the draft contains selected rows. */
 function nameDraft(listUrl: string): string {
   return `bulk ${listUrl}`;
 }

@@ -15,7 +15,7 @@ const lists = [pages.today, pages.people];
 export function toListPath(pathname: string, search: string): string | undefined {
   if (!lists.some(({ path }) => path === pathname)) return undefined;
   const params = new URLSearchParams(search);
-  // The key of a page belongs to the order of the rows with the search.
+  // The keys of a page refer to the rows that the search has found.
   if (params.has("search")) for (const name of ["search", "after", "before"]) params.delete(name);
   return params.size === 0 ? pathname : `${pathname}?${params.toString()}`;
 }
@@ -42,7 +42,7 @@ export function useListOfPerson(): { path: string; name: string } {
   return { path, name: path.startsWith(pages.today.path) ? pages.today.title : pages.people.title };
 }
 
-/** The value changes only on other screens. */
+/** The stored list changes only on other screens, so nothing has to be subscribed to. */
 function subscribe(): () => void {
   return () => undefined;
 }

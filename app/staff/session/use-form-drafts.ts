@@ -9,7 +9,7 @@ import { createFormDrafts, type FormDrafts, getDraftName, isChanged } from "./fo
  * @returns whether a draft has just been restored
  */
 export function useFormDrafts(account: string | undefined): boolean {
-  // The key changes with each response and page.
+  // The key changes with each response and each page.
   const { key, pathname, search } = useLocation();
   const navigate = useNavigate();
   const isAnswered = useActionData() !== undefined;
@@ -19,7 +19,7 @@ export function useFormDrafts(account: string | undefined): boolean {
     const response = { submitted: submitted.current, isAnswered };
     submitted.current = undefined;
     if (account === undefined) {
-      left = undefined;
+      lastPage = undefined;
       return undefined;
     }
     const opened = openPage({ account, pathname, search }, response);
@@ -47,22 +47,22 @@ export const restoredText =
   "We restored what you entered earlier. It isn’t saved yet. Please review and save it.";
 
 type Response = { submitted: string | undefined; isAnswered: boolean };
-/** The query is that of the page with the drafts. */
+/** With `query`, the page must be opened with that query, because it displays the form of the draft. */
 type Opened = { drafts?: FormDrafts; isRestored: boolean; query?: string };
 
-/** The page that this document has displayed last, and its forms. */
-let left: { account: string; pathname: string; names: ReadonlySet<string> } | undefined;
+/** The last page that this document has displayed, and the names of its forms. */
+let lastPage: { account: string; pathname: string; names: ReadonlySet<string> } | undefined;
 
 /** Deletes the drafts that are no longer needed, and fills in the forms. */
 function openPage(
   { account, pathname, search }: { account: string; pathname: string; search: string },
   response: Response,
 ): Opened {
-  const before = left;
+  const before = lastPage;
   const drafts = createFormDrafts(account, pathname);
   const query = before === undefined ? findOtherQuery(drafts, search) : undefined;
   if (query !== undefined) return { isRestored: false, query };
-  left = { account, pathname, names: listDisplayed() };
+  lastPage = { account, pathname, names: listDisplayedForms() };
   if (before?.account === account && before.pathname === pathname) {
     deleteFinished(drafts, response, before.names);
     // Without a message, because the person has not left the page.
@@ -77,7 +77,7 @@ function findForms(): HTMLFormElement[] {
   return [...document.querySelectorAll<HTMLFormElement>("form[data-draft]")];
 }
 
-function listDisplayed(): ReadonlySet<string> {
+function listDisplayedForms(): ReadonlySet<string> {
   return new Set(findForms().map(getDraftName));
 }
 
@@ -91,7 +91,7 @@ function deleteFinished(
   { submitted, isAnswered }: Response,
   before: ReadonlySet<string>,
 ): void {
-  const displayed = listDisplayed();
+  const displayed = listDisplayedForms();
   for (const name of drafts.names()) {
     const isSubmitted = name === submitted;
     const isKept = isAnswered
@@ -121,7 +121,7 @@ function fillInForms(drafts: FormDrafts, { submitted, isAnswered }: Response): b
 function findOtherQuery(drafts: FormDrafts, search: string): string | undefined {
   if (hasSearchedQuery || search !== "") return undefined;
   hasSearchedQuery = true;
-  const displayed = listDisplayed();
+  const displayed = listDisplayedForms();
   const queries = drafts.names().flatMap((name) => (displayed.has(name) ? [] : [drafts.findSearch(name)]));
   return queries.find((query) => query !== "");
 }

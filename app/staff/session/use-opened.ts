@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useNavigation } from "react-router";
 
 /**
- * Keeps what a form was filled in with. A revalidation or the response to another form must neither empty it nor claim that the person has
- * seen a later change.
- * @param current what the form would be filled in with now
- * @param response changes with each response to this form; undefined while it is open
- * @returns what it was filled in with, and a key for a new form after each response
+ * Keeps the values and the revision that a form was opened with. A revalidation or the response to another form must neither empty the form
+ * nor change its revision, because the person has not seen a later change.
+ * @param current the values that the form would be opened with now
+ * @param response changes with each response to this form; undefined without one
+ * @returns the values that it was opened with, and a key that replaces the form after each response
  */
 export function useOpened<Value>(
   current: Value,
