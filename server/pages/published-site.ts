@@ -242,12 +242,12 @@ async function readBytes({ body }: Pick<SharedPage, "body">): Promise<Uint8Array
   return bytes;
 }
 
-/** All pages of a digest and their pauses together take less than the two seconds that a person may wait for a publication. */
-const maxRestMs = 4;
+/** The pauses after the two hundred renderings of a publication add at most half a second. */
+const maxRestMs = 2;
 
-/** Leaves half of the time to requests, so that most of them arrive while no page is rendered. */
+/** Leaves a third of the time to requests, so that fewer of them arrive while a page is rendered. */
 async function rest(workedMs: number): Promise<void> {
-  await sleep(Math.min(workedMs, maxRestMs), undefined, { ref: false });
+  await sleep(Math.min(workedMs / 2, maxRestMs), undefined, { ref: false });
 }
 
 const yieldMs = 20;

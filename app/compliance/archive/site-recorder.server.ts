@@ -107,8 +107,7 @@ export function createSiteRecorder(
   }
 
   function report({ recorded, isSuperseded, release: current }: RecordOutcome): void {
-    if (recorded !== undefined) log.info("archive.recorded", recorded);
-    if (recorded?.previousAt !== undefined) log.error("archive.clock_set_back", recorded);
+    logEntry(log, recorded);
     if (isSuperseded && !wasSuperseded) log.warn("archive.superseded", { release: current });
     wasSuperseded = isSuperseded;
   }
@@ -125,8 +124,7 @@ export function createSiteRecorder(
       }
       // Another release was published in the meantime. The next check compares it.
       if (site.release() !== ofRelease) return;
-      const isOutdated = async (trx: Kysely<Database>): Promise<boolean> =>
-        ((await findLatestRelease(trx)) ?? ofRelease) > ofRelease;
+      const isOutdated = createComparison(findLatestRelease, ofRelease);
       const outcome = await recordSite(db, { ...current, ...digest, build, release, isOutdated });
       ({ release, comparedWith: current.comparedWith } = outcome);
       confirmedAt = now;
@@ -135,6 +133,16 @@ export function createSiteRecorder(
       await updateClaims({ db, log, searchClaims }, signal);
     },
   };
+}
+
+function logEntry(log: Log, entry: RecordOutcome["recorded"]): void {
+  if (entry !== undefined) log.info("archive.recorded", entry);
+  if (entry?.previousAt !== undefined) log.error("archive.clock_set_back", entry);
+}
+
+/** @returns whether a later release than a known one was published */
+function createComparison(findLatestRelease: RecorderDeps["findLatestRelease"], known: number) {
+  return async (trx: Kysely<Database>): Promise<boolean> => ((await findLatestRelease(trx)) ?? known) > known;
 }
 
 function isRecent(confirmedAt: number, now: number): boolean {
