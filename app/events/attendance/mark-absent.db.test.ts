@@ -48,7 +48,7 @@ const listAudited = async () =>
 
 const unchanged = { came: true, away: false, waits: null, canceled: null };
 
-it("records the people whose attendance is not recorded as absent, and no one else", async () => {
+it("records people without recorded attendance as absent, and no one else", async () => {
   const { event } = await addEvent();
   const { count, version } = await findUnrecorded(db, event);
   expect(count).toBe(3);

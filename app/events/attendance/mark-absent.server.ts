@@ -34,7 +34,7 @@ export async function findUnrecorded(
 }
 
 /**
- * Records everyone with a seat whose attendance is not recorded as absent. Recorded attendance stays as it is, so a repeated form changes
+ * Records everyone with a seat and without recorded attendance as absent. Recorded attendance stays as it is, so a repeated form changes
  * nothing.
  * @param expectedVersion the version of the people whom the confirmation page counted
  */

@@ -37,7 +37,7 @@ export function attendanceImportPath(id: string): string {
   return `${eventPath(id)}/attendance`;
 }
 
-/** The page that records everyone whose attendance is not recorded as absent. */
+/** The page that records everyone without recorded attendance as absent. */
 export function attendanceAbsentPath(id: string): string {
   return `${attendanceImportPath(id)}/absent`;
 }
