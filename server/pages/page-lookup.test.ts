@@ -40,3 +40,17 @@ test("asks React Router about each path with parameters", () => {
   expect(lookUp("/confirm/one")).toBe("page /confirm/one");
   expect(lookUp("/confirm/%ff")).toBe("page /confirm/%ff");
 });
+
+test("asks React Router once about consecutive lookups of a path", () => {
+  const { match, lookUp } = testPageLookup();
+  const paths = ["/confirm/one", "/confirm/one", "/nope", "/confirm/one", "/confirm/two", "/confirm/one"];
+  expect(paths.map(lookUp)).toEqual([
+    "page /confirm/one",
+    "page /confirm/one",
+    "unknown",
+    "page /confirm/one",
+    "page /confirm/two",
+    "page /confirm/one",
+  ]);
+  expect(match.mock.calls).toEqual([["/confirm/one"], ["/confirm/two"], ["/confirm/one"]]);
+});

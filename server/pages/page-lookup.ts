@@ -13,10 +13,14 @@ export function createPageLookup<Page>(
   unknown: Page,
 ): (path: string) => Page {
   const split = patterns.map((pattern): PathPattern => pattern.split("/"));
+  /** The pipeline looks up the path of a request several times. */
+  let last: { path: string; page: Page } | undefined;
   return (path) => {
     const page = known.get(path);
     if (page !== undefined) return page;
     const segments = path.split("/");
-    return split.some((pattern) => matchesPattern(pattern, segments)) ? match(path) : unknown;
+    if (!split.some((pattern) => matchesPattern(pattern, segments))) return unknown;
+    if (last?.path !== path) last = { path, page: match(path) };
+    return last.page;
   };
 }
