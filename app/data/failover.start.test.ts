@@ -69,7 +69,7 @@ test("uses the primary, and after a failover the promoted standby", async () => 
           () => true,
           () => false,
         ),
-      { timeout: 10_000 },
+      { timeout: 30_000 },
     )
     .toBe(true);
   expect(await ask(standby.connection, "select count(*)::int from kept")).toEqual([1]);

@@ -28,7 +28,7 @@ export async function startServer(settings: ServerSettings): Promise<RunningServ
   const port = settings.port ?? (await freePort());
   const launched = launchServer({ ...settings, port });
   const url = `http://127.0.0.1:${port}`;
-  const deadline = Date.now() + 30_000;
+  const deadline = Date.now() + 60_000;
   while (Date.now() < deadline) {
     if (launched.child.exitCode !== null) break;
     const ready = await fetch(`${url}/readyz`).catch(() => undefined);
@@ -93,7 +93,7 @@ export function isRunning(pid: number): boolean {
 export async function until(
   what: string,
   holds: () => boolean | Promise<boolean>,
-  deadlineMs = 15_000,
+  deadlineMs = 45_000,
 ): Promise<void> {
   const deadline = Date.now() + deadlineMs;
   while (!(await holds())) {

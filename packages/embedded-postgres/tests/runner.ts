@@ -151,7 +151,7 @@ export function isRunning(pid: number): boolean {
 
 /** Waits for at most ten seconds until `isTrue` returns true. */
 export async function eventually(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  await expect.poll(isTrue, { timeout: 10_000, interval: 20 }).toBe(true);
+  await expect.poll(isTrue, { timeout: 30_000, interval: 20 }).toBe(true);
 }
 
 /** Runs one statement on a separate connection. */
