@@ -21,7 +21,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
   description:
     "What this website keeps about its visitors and how to have it erased; and the account documents: fees, continuity, customer privacy, IRA duties.",
   subtitle: "Website privacy notice and account paperwork",
-  date: "2026-11-29",
+  date: "2026-11-30",
   opening: [
     `This page has two parts. [Part A](/privacy-policy#website-privacy) is for anyone who visits the website of ${firmName}. [Part B](/privacy-policy#account-disclosures) is for clients of ${advisoryLlc}, the registered investment adviser through which we offer advice, and for the account paperwork that they receive. “We” means both names.`,
   ],
@@ -31,7 +31,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
       heading: "Part A: Website privacy notice",
       note: "For every visitor. You don’t have to be a client, or become one.",
       blocks: [
-        "You can read every article, service page and disclosure here without telling us who you are. We learn your name only when you give it.",
+        "You can read every article, service page and disclosure here without telling us who you are. We learn your name when you give it to us, or when someone who knows you introduces you.",
       ],
       sections: [
         {
@@ -53,6 +53,11 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                     "Sign up for a [live event](/linkedin-live-signup)",
                     "Name, email address, and, if you give them, phone number, questions and topics; the time",
                     "To hold your seat, send the link and reminders, and answer your questions",
+                  ],
+                  [
+                    "Talk with us, or are introduced to us by someone you know",
+                    "Name, email address, phone number and company, who introduced you, and our notes",
+                    "To follow up with you, and to remember what you have told us",
                   ],
                   [
                     "Write to us, or receive an email from us",
@@ -118,7 +123,7 @@ export const privacyPolicy: RegulatoryDocument = released("privacyPolicy", {
                 columns: ["What we keep", "How long", "Details"],
                 rows: [
                   [
-                    "Assessments, sign-ups, their receipts, and the emails that our system sent about them",
+                    "Assessments, sign-ups, their receipts, contact details that you gave us otherwise, our notes, and the emails that our system sent about them",
                     `Until you ask us to erase them, or for ${leadsKeptFor} after our last contact, whichever comes first`,
                     "“Contact” means a form, a consent, an email, an event or a call that you booked, in this system. After that, the records are deleted automatically. SEC rule 204-2 requires some records to be kept for five years from the end of the fiscal year of the last entry, and the period is long enough for that.",
                   ],
