@@ -49,7 +49,9 @@ describe("a text page", () => {
   it.each(["/compliance-dashboard", "/compliance-dashboard/print-pack"])(
     "does not track visits at %s or on the pages that it shows",
     async (path) => {
-      expect(await (await site.request(path)).text()).not.toContain("/assets/visit-");
+      const response = await site.request(path);
+      expect(response.status).toBe(200);
+      expect(await response.text()).not.toContain("/assets/visit-");
     },
   );
 
