@@ -160,5 +160,4 @@ test.each(["bench/run.ts", "tests/run/prove.mjs"])(
     expect({ status, stderr }).toEqual({ status: 0, stderr: "" });
     expect(stdout).toMatch(/^Usage:\n {2}npm run (bench|prove)/);
   },
-  20_000,
 );

@@ -6,7 +6,9 @@ const startReceiver = testReceivers();
 const running = new AbortController().signal;
 
 const onlyPublic = createRequestSender({ allowsLoopback: false, allowsPrivateHosts: false });
-const withLoopback = createRequestSender({ allowsLoopback: true, allowsPrivateHosts: false, timeoutMs: 300 });
+const loopback = { allowsLoopback: true, allowsPrivateHosts: false };
+const withLoopback = createRequestSender(loopback);
+const withShortTimeout = createRequestSender({ ...loopback, timeoutMs: 300 });
 
 const post = (send: typeof onlyPublic, url: string, signal = running): Promise<RequestOutcome> =>
   send({ method: "POST", url, headers: { "content-type": "text/plain" }, body: "Hello" }, signal);
@@ -79,12 +81,13 @@ test("a redirect is not followed", async () => {
 describe("a response", () => {
   test("that does not come is a timeout", async () => {
     const { url } = await startReceiver(() => undefined);
-    expect(await post(withLoopback, url)).toEqual({ ok: false, problem: "timeout" });
+    expect(await post(withShortTimeout, url)).toEqual({ ok: false, problem: "timeout" });
   });
 
   test("whose body does not end has its status", async () => {
     const { url } = await startReceiver((_, response) => response.writeHead(200).write("begun"));
-    expect(await post(withLoopback, url)).toMatchObject({ status: 200, body: "begun", isComplete: false });
+    const outcome = await post(withShortTimeout, url);
+    expect(outcome).toMatchObject({ status: 200, body: "begun", isComplete: false });
   });
 
   test("that is too long is cut off", async () => {
