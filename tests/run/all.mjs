@@ -32,7 +32,8 @@ const lanes =
 if (lanes.flat().some((name) => parts[name] === undefined)) {
   throw new Error(`There is no part ${only}: ${Object.keys(parts).join(", ")}.`);
 }
-const hasBrowser = !lanes.flat().includes("browser") || ensureBrowser();
+/** A browser is installed while other parts run. */
+const browser = lanes.flat().includes("browser") ? ensureBrowser() : true;
 
 const results = [];
 const running = new Set();
@@ -44,6 +45,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => stop(signal
 await Promise.all(lanes.map(runLane));
 
 process.stdout.write(`\n${results.join("\n")}\n`);
+const hasBrowser = isStopped || (await browser);
 if (!hasBrowser) {
   process.stdout.write(
     "NOT RUN: browser tests, because there is no Chromium and it could not be installed\n",
@@ -54,7 +56,8 @@ process.exit(isStopped ? 1 : !hasBrowser && only !== undefined ? 3 : 0);
 async function runLane(names) {
   for (const name of names) {
     await ends.get(parts[name].needs)?.promise;
-    if (!isStopped && (name !== "browser" || hasBrowser)) await runPart(name);
+    const canRun = name !== "browser" || (await browser);
+    if (canRun && !isStopped) await runPart(name);
     ends.get(name).resolve();
   }
 }
