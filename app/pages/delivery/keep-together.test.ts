@@ -7,9 +7,9 @@ function shown(text: string): string {
 }
 
 it.each([
-  ["the tax of 26 U.S.C. § 1374 applies", "the tax of 26_U.S.C._§_1374 applies"],
-  ["26 C.F.R. § 1.338(h)(10)-1(c)(3), (d)(5)", "26_C.F.R._§_1.338(h)(10)-1(c)(3), (d)(5)"],
-  ["(26 U.S.C. §§ 1(h), 11(b))", "(26_U.S.C._§§_1(h), 11(b))"],
+  ["the tax of 26 U.S.C. § 1374 applies", "the tax of 26_U.S.C. §_1374 applies"],
+  ["26 C.F.R. § 1.338(h)(10)-1(c)(3), (d)(5)", "26_C.F.R. §_1.338(h)(10)-1(c)(3), (d)(5)"],
+  ["(26 U.S.C. §§ 1(h), 11(b))", "(26_U.S.C. §§_1(h), 11(b))"],
   ["Pub. L. 119-21, § 70301", "Pub._L._119-21, §_70301"],
   ["Rev. Rul. 99-5, situation 1", "Rev._Rul._99-5, situation 1"],
   ["Rev. Proc. 2025-32", "Rev._Proc._2025-32"],
