@@ -8,6 +8,9 @@ import { silentLog } from "#app/platform/log.server.ts";
 import { emptyTables } from "./empty-tables.ts";
 import { asAdministrator, databaseUrl } from "./test-server.ts";
 
+/** Long enough for a busy machine, on which hundreds of concurrent queries wait for a connection. */
+const connectTimeoutMs = 30_000;
+
 export type TestDatabase = { db: Kysely<Database>; pool: pg.Pool };
 
 /**
@@ -27,7 +30,7 @@ export function testDatabase(): TestDatabase {
     if (!(await makeDatabase(name))) await emptyTables(url);
   });
   beforeEach(() => emptyTables(url));
-  const pool = pools.get(url) ?? openPool({ connectionString: url }, silentLog);
+  const pool = pools.get(url) ?? openPool({ connectionString: url }, silentLog, { connectTimeoutMs });
   pools.set(url, pool);
   return { db: openQueries(pool), pool };
 }
