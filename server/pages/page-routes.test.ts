@@ -63,7 +63,9 @@ test("keeps for shared pages only their routes, the layouts around them and the 
 test("matches the path of a shared page once, and keeps at most 500 paths and none that can be secret", () => {
   const first = findDelivery("/event/1");
   expect(findDelivery("/event/1")).toBe(first);
-  expect(findDelivery("/people/1")).not.toBe(findDelivery("/people/1"));
+  const secret = findDelivery("/people/1");
+  findDelivery("/people/2");
+  expect(findDelivery("/people/1")).not.toBe(secret);
   for (let number = 2; number <= 501; number += 1) findDelivery(`/event/${number}`);
   expect(findDelivery("/event/1")).not.toBe(first);
   expect(findDelivery("/event/1")).toEqual(first);
