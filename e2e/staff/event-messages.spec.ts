@@ -40,7 +40,7 @@ test("a replay is written, previewed and sent, and every screen is accessible in
   await page.reload();
   await expectNothingMoved(page);
   await page.getByRole("button", { name: "Send to 2" }).click();
-  await expect(page.getByRole("status")).toBeFocused();
+  await expect(page.getByRole("status").filter({ hasText: "people" })).toBeFocused();
   await page.getByRole("link", { name: "Replay", exact: true }).click();
   await expect(page.getByRole("link", { name: "Show emails of this kind" })).toBeVisible();
   await expectAccessibleAndFitting(page);

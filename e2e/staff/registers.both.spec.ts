@@ -8,7 +8,7 @@ test("filings, legal holds and incidents are entered with and without scripting"
   browser,
 }) => {
   await signInAs(page, "owner");
-  for (const screen of [page, await openWithoutScripting(browser, page)]) {
+  for (const [index, screen] of [page, await openWithoutScripting(browser, page)].entries()) {
     await screen.goto("/admin/records");
     await screen.getByText("Enter dates").click();
     await screen.getByLabel("Document", { exact: true }).selectOption("Form ADV Part 2B");
@@ -19,7 +19,7 @@ test("filings, legal holds and incidents are entered with and without scripting"
 
     await screen.goto("/admin/incidents");
     await screen.getByLabel("Kind").selectOption("Incident with personal data");
-    await screen.getByLabel("Description").fill("A laptop was stolen.");
+    await screen.getByLabel("Description").fill(`Laptop ${index} was stolen.`);
     await screen.getByRole("button", { name: "Add entry" }).click();
     await expect(screen.getByText("Notice due")).toBeVisible();
     await screen.getByLabel("Account or network address").fill("sam@example.com");
