@@ -18,15 +18,15 @@ const parts = {
     command: "npm run --silent test:db -- --project http",
     needs: "build",
   },
-  start: { what: "start tests", command: "npm run --silent test:start" },
+  start: { what: "start tests", command: "npm run --silent test:start", needs: "build" },
   browser: { what: "browser tests", command: "npm run --silent test:e2e" },
 };
 /** Two lanes of about the same CPU time. */
 const lanes =
   only === undefined
     ? [
-        ["quick", "server"],
-        ["build", "start", "browser"],
+        ["build", "server"],
+        ["quick", "start", "browser"],
       ]
     : [[only]];
 if (lanes.flat().some((name) => parts[name] === undefined)) {
