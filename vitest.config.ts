@@ -6,8 +6,9 @@ const exclude = isLong ? [] : ["**/*.long.*test.ts"];
 const setupFiles = ["./tests/kit/no-noise.ts"];
 
 /**
- * Four kinds of test, distinguished by their file names (docs/architecture.md, "Tests"). `http` tests use the built server in `build/`, so
- * that they test the code that is deployed.
+ * The kinds of test are distinguished by their file names (docs/architecture.md, "Tests"). `slow` tests are unit tests that
+ * `npm run check:quick` leaves out, because they take half a second or more. `http` tests use the built server in `build/`, so that they test
+ * the code that is deployed.
  */
 export default defineConfig({
   test: {
@@ -31,7 +32,16 @@ export default defineConfig({
           // Passwords are hashed at a low priority, so a hash waits on a busy machine; a hanging test fails in any case.
           testTimeout: 60_000,
           include: ["{app,content,demo,packages,server,tests,bench}/**/*.test.{ts,tsx}"],
-          exclude: [...exclude, "**/*.{db,http,start}.test.ts", "node_modules/**"],
+          exclude: [...exclude, "**/*.{slow,db,http,start}.test.ts", "node_modules/**"],
+        },
+      },
+      {
+        test: {
+          name: "slow",
+          setupFiles,
+          testTimeout: 60_000,
+          include: ["{app,content,demo,packages,server,tests,bench}/**/*.slow.test.ts"],
+          exclude,
         },
       },
       {

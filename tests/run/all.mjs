@@ -12,10 +12,10 @@ const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
 const parts = {
   quick: { what: "format, lint, types, unit tests", command: "npm run --silent check:quick" },
   build: { what: "build", command: "npm run --silent build" },
-  // One process for both shares the embedded PostgreSQL and the compiled modules.
+  // One process for all of them shares the embedded PostgreSQL and the compiled modules.
   server: {
-    what: "database and HTTP tests",
-    command: "npm run --silent test:db -- --project http",
+    what: "database, HTTP and slow unit tests",
+    command: "npm run --silent test:db -- --project http --project slow",
     needs: "build",
   },
   start: { what: "start tests", command: "npm run --silent test:start", needs: "build" },
