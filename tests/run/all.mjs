@@ -12,13 +12,17 @@ const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
 const parts = {
   quick: { what: "format, lint, types, unit tests", command: "npm run --silent check:quick" },
   build: { what: "build", command: "npm run --silent build" },
-  // One process for all of them shares the embedded PostgreSQL and the compiled modules.
+  // One process for both shares the embedded PostgreSQL and the compiled modules.
   server: {
-    what: "database, HTTP and slow unit tests",
-    command: "npm run --silent test:db -- --project http --project slow",
+    what: "database and HTTP tests",
+    command: "npm run --silent test:db -- --project http",
     needs: "build",
   },
-  start: { what: "start tests", command: "npm run --silent test:start", needs: "build" },
+  start: {
+    what: "start tests and slow unit tests",
+    command: "npm run --silent test:start -- --project slow",
+    needs: "build",
+  },
   browser: { what: "browser tests", command: "npm run --silent test:e2e" },
 };
 /** Two lanes of about the same CPU time. */

@@ -200,6 +200,10 @@ test("people from before take turns, so that new forms do not wait for all of th
   await send({ change: "resume" });
   expect(await turns()).toEqual(before);
   expect(await page("/admin/health", await cookieOf("owner"))).not.toContain("waiting for more than an hour");
+  // The requests for the first person must not arrive during the next test.
+  await until("the first delivery", async () =>
+    (await listQueued(site.db)).some(({ state }) => state === "delivered"),
+  );
 });
 
 describe("a dry run", () => {
