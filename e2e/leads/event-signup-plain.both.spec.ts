@@ -14,7 +14,7 @@ test("without scripting, a seat can be reserved, and entered values are kept @ph
 }) => {
   const person = newPerson();
   await page.goto("/linkedin-live-signup");
-  await expect(page.getByText(/1:00 PM E[DS]T, 11:00 AM M[DS]T, 10:00 AM P[DS]T/)).toBeVisible();
+  await expect(page.getByText(/1:00\sPM\sE[DS]T, 11:00\sAM\sM[DS]T, 10:00\sAM\sP[DS]T/)).toBeVisible();
   await page.getByLabel("Full name").fill(person.name);
   // The browser accepts this email address; the server rejects it.
   await page.getByLabel("Email", { exact: true }).fill("someone@example");

@@ -23,7 +23,7 @@ test("appointments without a person are assigned by keyboard, and dismissed with
   );
   await signIn(page, staff.email);
   await page.goto("/admin/today");
-  await page.getByRole("link", { name: /appointments? without a person/ }).click();
+  await page.getByRole("link", { name: /unmatched appointments?/ }).click();
   const [first, second] = uids.map((uid) => page.locator(`li:has(#booking-${uid})`));
   if (first === undefined || second === undefined) throw new Error("The page lists no bookings.");
   await expect(first.getByRole("heading")).toHaveText(/Jan 12, 2027, 10:00\sAM CST/);
@@ -32,8 +32,8 @@ test("appointments without a person are assigned by keyboard, and dismissed with
   const address = first.getByLabel("Email address of the person");
   await expect(address).toHaveValue(attendee.email);
   await address.press("Enter");
-  await expect(page.getByRole("alert").filter({ hasText: "No person has" })).toBeFocused();
-  await expect(address).toHaveAccessibleDescription(/No person has this email address/);
+  await expect(page.getByRole("alert").filter({ hasText: "No one has" })).toBeFocused();
+  await expect(address).toHaveAccessibleDescription(/No one has this email address/);
   await expectAccessibleAndFitting(page);
   await address.fill(lead.email);
   await address.press("Enter");

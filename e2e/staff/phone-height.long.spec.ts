@@ -24,13 +24,14 @@ const lists: Readonly<Record<string, (word: string, staffEmail: string) => Promi
   },
   "a group of Today": async (word, staffEmail) => {
     await storeAssessments(word);
+    await queryRows("update staff_users set name = 'Rosa Alvarez' where email = $1", [staffEmail]);
     await queryRows(
       `update people set company = 'Rosa Tools and Molds', next_step = 'Introduce the tax attorney', next_step_on = '2031-12-24',
          owner_id = (select id from staff_users where email = $2), status = 'contacted', call_consent = 'yes'
        where name like '%' || $1 || '%'`,
       [word, staffEmail],
     );
-    return "/admin/today?group=waiting";
+    return "/admin/today?group=waiting&show=mine";
   },
   signups: async (word) => {
     await queryRows(

@@ -177,7 +177,7 @@ async function expectRecord(
   await expect(frame.getByText(after)).toBeAttached();
   await expect(frame.getByText(before)).toHaveCount(0);
   await expect(page.locator("dl").filter({ hasText: "Approved by" })).toContainText(approver);
-  await expect(claims.getByRole("row").filter({ hasText: after })).toContainText("Bound");
+  await expect(claims.getByRole("row").filter({ hasText: after })).toContainText("Evidence attached");
   await expect(page.getByText("Hashes match")).toBeVisible();
 
   await page.getByLabel("Before, Version 1", { exact: true }).check();

@@ -5,7 +5,7 @@ import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aFile, aPage, aSite } from "#tests/kit/published-site.ts";
 import { hashBytes } from "./entry-hash.server.ts";
-import { findPositionAt, findVersionAt, listVersions } from "./find-captures.server.ts";
+import { endOfMinute, findPositionAt, findVersionAt, listVersions } from "./find-captures.server.ts";
 import { createRecordingStatus } from "./recording-status.ts";
 import { createSiteRecorder, startSiteRecorder } from "./site-recorder.server.ts";
 import { verifyRecord } from "./verify-record.server.ts";
@@ -307,7 +307,7 @@ describe("the archive", () => {
       await sql`update archive_entries set recorded_at = now() + interval '2 days'`.execute(trx);
     });
     const now = new Date();
-    expect(await findPositionAt(db, now)).toBe(1);
+    expect(await findPositionAt(db, endOfMinute(now))).toBe(1);
     expect(findVersionAt(await listVersions(db, home.path), now, now)).toMatchObject({ position: 1 });
     const before = new Date(now.getTime() - 3_600_000);
     expect(await findPositionAt(db, before)).toBeUndefined();

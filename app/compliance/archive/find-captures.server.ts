@@ -46,11 +46,11 @@ export async function findMinute(db: Kysely<Database>, local: string): Promise<D
 }
 
 /**
- * Returns the position of the last entry at a time, or undefined before the first capture. For the current minute, that is the last of all
- * entries, even if it was dated in the future by a clock that was ahead.
+ * Returns the position of the last entry at a time, or undefined before the first capture. For the end of the current minute, that is the last
+ * of all entries, even if it was dated in the future by a clock that was ahead.
  */
 export async function findPositionAt(db: Kysely<Database>, at: Date): Promise<number | undefined> {
-  const isNow = sql<boolean>`${at} > now() - interval '1 minute'`;
+  const isNow = sql<boolean>`${at} >= now()`;
   const entry = await db
     .selectFrom("archiveEntries")
     .select("position")
@@ -181,15 +181,15 @@ export function findVersionSent(
 }
 
 /**
- * The version that was published at a time; undefined before the first one and while the page was removed. For the current minute, that is the
- * one in force, even if a clock that was ahead dated it in the future.
+ * The version that was published at a time; undefined before the first one and while the page was removed. For the end of the current minute,
+ * that is the one in force, even if a clock that was ahead dated it in the future.
  */
 export function findVersionAt(
   versions: readonly PageVersion[],
   at: Date,
   now: Date,
 ): PageVersion | undefined {
-  if (now.getTime() - at.getTime() < 60_000) return versions.findLast(({ until }) => until === null);
+  if (at >= now) return versions.findLast(({ until }) => until === null);
   return versions.findLast(({ recordedAt, until }) => recordedAt <= at && (until === null || until > at));
 }
 

@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPage, aSite, setRecordedAt } from "#tests/kit/published-site.ts";
+import { endOfMinute, findVersionAt, listVersions } from "./find-captures.server.ts";
 import { recordSite, storeCaptures } from "./record-site.server.ts";
 import { createSiteRecorder } from "./site-recorder.server.ts";
 import { verifyRecord } from "./verify-record.server.ts";
@@ -62,4 +63,17 @@ it("stores what earlier captures refer to again if a failover has lost it", asyn
   expect(captures).toEqual(known);
   await recordSite(db, { ...site, captures });
   expect((await verifyRecord(db)).problems).toEqual([]);
+});
+
+it("shows the version of the previous minute, although the page has changed since", async () => {
+  await recordSite(db, { ...site, captures: await storeCaptures(db, [home]) });
+  await setRecordedAt(db, 1, "2026-03-01T12:00:30Z");
+  const captures = await storeCaptures(db, [aPage("/", "<h1>Another home page</h1>")]);
+  await recordSite(db, { ...site, siteDigest: "b".repeat(64), captures });
+  await setRecordedAt(db, 2, "2026-03-01T12:01:05Z");
+  const versions = await listVersions(db, home.path);
+  const now = new Date("2026-03-01T12:01:20Z");
+  const previousMinute = endOfMinute(new Date("2026-03-01T12:00:00Z"));
+  expect(findVersionAt(versions, previousMinute, now)).toMatchObject({ position: 1 });
+  expect(findVersionAt(versions, endOfMinute(now), now)).toMatchObject({ position: 2 });
 });

@@ -16,6 +16,8 @@ export function extractShadowPart(html: string, path: string, number: number): s
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<details\b([^>]*)>/g, openDetails)
     .replaceAll(landmark, (tag) => landmarkOf(tag, number))
+    // A section without a name is no landmark. The pages of several events have sections of the same name.
+    .replaceAll(/(<section\b[^>]*?) aria-labelledby="[^"]*"/g, "$1")
     .replaceAll('href="#', `href="${path}#`)
     .replaceAll(/<h([1-5])\b/g, lowerHeading)
     .replaceAll(' aria-disabled="false"', "")

@@ -49,8 +49,30 @@ export function ComplianceTasks({
   );
 }
 
+/** More would displace the people to follow up with. */
+const maxOpenEvents = 5;
+
 /** Events whose words were published without an approval, each with its comparison in the record. */
 function ChangedEvents({ events }: Pick<EventChangesView, "events">) {
+  const others = events.slice(maxOpenEvents);
+  return (
+    <>
+      <EventItems events={events.slice(0, maxOpenEvents)} />
+      {others.length === 0 ? null : (
+        <li>
+          <details>
+            <summary>{todayTexts.moreEvents(others.length)}</summary>
+            <ul>
+              <EventItems events={others} />
+            </ul>
+          </details>
+        </li>
+      )}
+    </>
+  );
+}
+
+function EventItems({ events }: Pick<EventChangesView, "events">) {
   return events.map(({ id, label, path }) => (
     <li key={id}>
       <Link to={path}>{label}</Link>

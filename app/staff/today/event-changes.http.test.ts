@@ -48,6 +48,13 @@ test("owners see live events that others changed until one of them acknowledges 
   expect(await page(path, await cookieOf("owner"))).not.toContain("without approval");
 });
 
+test("all changed events are on the page that acknowledges them", async () => {
+  for (let count = 0; count < 7; count += 1) await change(await storeEvent(), "event-added");
+  const words = wordsOf(await page(path, await cookieOf("owner")));
+  expect(words.match(/without approval/g)).toHaveLength(7);
+  expect(words).toContain("2 more events");
+});
+
 test("staff neither see nor acknowledge changes of live events, and owners do not see their own", async () => {
   const event = await storeEvent();
   const seen = await change(event, "event-added");

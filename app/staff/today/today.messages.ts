@@ -63,6 +63,7 @@ export const todayTexts = {
     count === 1 ? "1 change was returned to you" : `${count} changes were returned to you`,
   event: (title: string, day: string): string => `${title}, ${day}`,
   eventChanged: "published, changed or canceled without approval",
+  moreEvents: (count: number): string => (count === 1 ? "1 more event" : `${count} more events`),
   acknowledge: "Acknowledge",
   acknowledgeHint: "Records that you have read the changed events.",
   all: "View all people",

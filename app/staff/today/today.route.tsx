@@ -77,11 +77,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name])),
       (page - 1) * rowsPerPage,
     ),
-    tasks: canManageRecords(staff)
-      ? viewTasks(await listComplianceTasks(db, now, { withIncidents: canReadIncidents(staff) }))
-      : [],
-    changes: await viewChanges(db, staff),
-    eventChanges: canApproveContent(staff) ? await viewEventChanges(db, staff.id, now) : undefined,
+    // The pages of a group do not repeat the tasks.
+    compliance: group === undefined ? await viewCompliance(db, staff, now) : undefined,
     unmatchedBookings: await countUnmatchedBookings(db),
     promises: viewServiceLevels(await measureServiceLevels(db, now), now),
     event: await findNextEvent(db, now),
@@ -90,8 +87,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
+type Db = Parameters<typeof countWaitingChanges>[0];
+
+/** What this person has to do about the website, the registers and live events. */
+async function viewCompliance(db: Db, staff: Staff, now: Date) {
+  const withIncidents = canReadIncidents(staff);
+  return {
+    tasks: canManageRecords(staff) ? viewTasks(await listComplianceTasks(db, now, { withIncidents })) : [],
+    changes: await viewChanges(db, staff),
+    eventChanges: canApproveContent(staff) ? await viewEventChanges(db, staff.id, now) : undefined,
+  };
+}
+
 /** What approvers, and the authors of returned changes, have to do about changes of the website. */
-async function viewChanges(db: Parameters<typeof countWaitingChanges>[0], staff: Staff): Promise<string[]> {
+async function viewChanges(db: Db, staff: Staff): Promise<string[]> {
   const waiting = canApproveContent(staff) ? await countWaitingChanges(db) : noChanges;
   const toAuthor = canEditContent(staff) ? await countReturnedChanges(db, staff.email) : 0;
   return describeChanges({ ...waiting, toAuthor });
@@ -155,9 +164,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     mayFollowUp,
     news,
     groups,
-    tasks,
-    changes,
-    eventChanges,
+    compliance,
     unmatchedBookings,
     promises,
     event,
@@ -186,7 +193,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
             </Link>
           </nav>
         </div>
-        <ComplianceTasks tasks={tasks} changes={changes} eventChanges={eventChanges} />
+        {compliance === undefined ? null : <ComplianceTasks {...compliance} />}
         {groups.length === 0 ? (
           <p className="empty">{todayTexts.empty}</p>
         ) : (
