@@ -93,6 +93,7 @@ async function findSamples(pool: Pool): Promise<Samples> {
     channel: ["direct", "none"],
     campaign: ["none", "of nobody"],
     consent: ["call", "email", "opted-out", "none"],
+    step: ["late", "today", "none"],
     stage: ["assessed", "exit-ready", "seat", "attended", "client"],
     traffic: ["all", "automated"],
     who: ["staff7@example.com", "shell"],

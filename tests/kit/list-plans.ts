@@ -1,5 +1,8 @@
 import type { CompiledQuery } from "kysely";
-import type pg from "pg";
+import pg from "pg";
+import { migrate } from "#app/data/migrations/migrate.server.ts";
+import { silentLog } from "#app/platform/log.server.ts";
+import { emptyDatabase } from "./database.ts";
 
 /** A node of PostgreSQL's query plan. */
 type PlanNode = {
@@ -36,4 +39,17 @@ function faultsBelow(node: PlanNode): string[] {
     sorted > maxSorted ? [`sorts ${sorted} rows`] : [],
     inputs.flatMap(faultsBelow),
   ].flat();
+}
+
+/** A pool of one connection to a new database, so that an index that a test drops is missing in its own queries. */
+export async function openMigratedDatabase(): Promise<pg.Pool> {
+  const connectionString = await emptyDatabase();
+  // Concurrent indexes need a second connection.
+  const migrating = new pg.Pool({ connectionString, max: 2 });
+  try {
+    await migrate({ pool: migrating, log: silentLog });
+  } finally {
+    await migrating.end();
+  }
+  return new pg.Pool({ connectionString, max: 1 });
 }

@@ -1,12 +1,9 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#app/data/schema/database.ts";
-import { migrate } from "#app/data/migrations/migrate.server.ts";
-import { silentLog } from "#app/platform/log.server.ts";
-import { emptyDatabase } from "#tests/kit/database.ts";
 import { captureQueries, explainQueries } from "#tests/kit/explain-queries.ts";
-import { faultsInPlan } from "#tests/kit/list-plans.ts";
+import { faultsInPlan, openMigratedDatabase } from "#tests/kit/list-plans.ts";
 import { fillLists } from "../../../bench/load/fill-lists.ts";
 import { listQueries } from "../../../bench/load/list-queries.ts";
 import { listPeople, type PeopleListQuery } from "./list-people.server.ts";
@@ -14,9 +11,7 @@ import { listPeople, type PeopleListQuery } from "./list-people.server.ts";
 let pool: pg.Pool;
 
 beforeAll(async () => {
-  // One connection, so that an index that a test drops is missing in its own queries.
-  pool = new pg.Pool({ connectionString: await emptyDatabase(), max: 1 });
-  await migrate({ pool, log: silentLog });
+  pool = await openMigratedDatabase();
   await fillLists(pool, { visits: 1_000, assessments: 10_000, signups: 5_000, trackingEvents: 1_000 });
 }, 120_000);
 

@@ -1,13 +1,10 @@
 import type { Kysely } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Database } from "#app/data/schema/database.ts";
-import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { loadReport, loadWeeks } from "#app/people/sources/load-sources.server.ts";
 import { planReport } from "#app/people/sources/plan-report.ts";
-import { silentLog } from "#app/platform/log.server.ts";
-import { emptyDatabase } from "#tests/kit/database.ts";
-import { faultsInPlan } from "#tests/kit/list-plans.ts";
+import { faultsInPlan, openMigratedDatabase } from "#tests/kit/list-plans.ts";
 import { samplingInterval } from "#tests/kit/rounds.ts";
 import { explainQueries, captureQueries } from "#tests/kit/explain-queries.ts";
 import { fillLists } from "../../../bench/load/fill-lists.ts";
@@ -28,9 +25,7 @@ let pool: pg.Pool;
 let questions: MeasuredQuery[];
 
 beforeAll(async () => {
-  // One connection, so that an index that a test drops is missing in its own queries.
-  pool = new pg.Pool({ connectionString: await emptyDatabase(), max: 1 });
-  await migrate({ pool, log: silentLog });
+  pool = await openMigratedDatabase();
   await fillLists(pool, { visits: 20_000, assessments: 5_000, signups: 5_000, trackingEvents: 100_000 });
   questions = await listQueries(
     pool,
