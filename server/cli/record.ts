@@ -229,7 +229,7 @@ async function findMoment(
   const at = local === undefined ? now : await findMinute(db, local);
   if (at === undefined) return "Clocks skip that hour on that day. Choose another time.";
   if (at > endOfMinute(now)) return "That time is in the future.";
-  const position = await findPositionAt(db, at);
+  const position = await findPositionAt(db, at, now);
   return position === undefined ? beforeFirst : { position, at };
 }
 

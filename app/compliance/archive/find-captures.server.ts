@@ -46,15 +46,14 @@ export async function findMinute(db: Kysely<Database>, local: string): Promise<D
 }
 
 /**
- * Returns the position of the last entry at a time, or undefined before the first capture. For the end of the current minute, that is the last
- * of all entries, even if it was dated in the future by a clock that was ahead.
+ * Returns the position of the last entry at a time, or undefined before the first capture. Now, and until the current minute ends, that is the
+ * last of all entries, even if it was dated in the future by a clock that was ahead.
  */
-export async function findPositionAt(db: Kysely<Database>, at: Date): Promise<number | undefined> {
-  const isNow = sql<boolean>`${at} >= now()`;
+export async function findPositionAt(db: Kysely<Database>, at: Date, now: Date): Promise<number | undefined> {
   const entry = await db
     .selectFrom("archiveEntries")
     .select("position")
-    .where(({ or, eb }) => or([eb("recordedAt", "<=", at), isNow]))
+    .$if(at < now, (query) => query.where("recordedAt", "<=", at))
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -181,8 +180,8 @@ export function findVersionSent(
 }
 
 /**
- * The version that was published at a time; undefined before the first one and while the page was removed. For the end of the current minute,
- * that is the one in force, even if a clock that was ahead dated it in the future.
+ * The version that was published at a time; undefined before the first one and while the page was removed. Now, and until the current minute
+ * ends, that is the one in force, even if a clock that was ahead dated it in the future.
  */
 export function findVersionAt(
   versions: readonly PageVersion[],

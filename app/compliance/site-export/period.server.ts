@@ -35,7 +35,7 @@ export async function findPeriod(
   const end = endOfDays(days);
   const isUnfinished = end === undefined || end > now;
   const endsAt = isUnfinished ? now : lastMomentBefore(end);
-  const position = await findPositionAt(db, endsAt);
+  const position = await findPositionAt(db, endsAt, now);
   return position === undefined ? "before-first" : { since, until, startsAt, endsAt, isUnfinished, position };
 }
 

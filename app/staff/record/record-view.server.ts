@@ -187,7 +187,7 @@ async function viewShown(
   const { path, title, number, position, contentHash } = shown;
   const { facts } = recordTexts;
   // Links in the frame lead to the pages as they were at the same time.
-  const moment = Math.max(position, (await findPositionAt(db, at)) ?? position);
+  const moment = Math.max(position, (await findPositionAt(db, at, clock.now())) ?? position);
   const kind = shown.kind === "state" ? `, ${recordTexts.state(shown.release)}` : "";
   return {
     number,
