@@ -86,7 +86,7 @@ test("a session can be extended before it ends without use", async ({ page }) =>
     [account],
   );
   await page.evaluate(() => new BroadcastChannel("session").postMessage("changed"));
-  const warning = page.getByRole("alert").filter({ hasText: "You’ll be signed out in 5 minutes" });
+  const warning = page.getByRole("alert").filter({ hasText: "You’ll be signed out within 5 minutes" });
   await expect(warning).toBeVisible();
   await expect(search).toBeFocused();
   await warning.getByRole("button", { name: "Stay signed in" }).click();

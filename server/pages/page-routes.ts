@@ -34,7 +34,7 @@ export function createPageRoutes(build: Pick<ServerBuild, "routes">): PageRoutes
     paths: [...known.keys()],
     findDelivery: createPageLookup(
       { known, patterns },
-      keepLatest((path) => matchDelivery(tree, path)),
+      keepShared((path) => matchDelivery(tree, path)),
       unknownDelivery,
     ),
   };
@@ -83,7 +83,7 @@ export const unknownDelivery: Delivery = { ...unknownPageHandle, isKnown: false,
 const maxKept = 500;
 
 /** Matches the path of a shared page once, because each capture of the site asks for all of them several times. Other paths can be secret. */
-function keepLatest(match: (path: string) => Delivery): (path: string) => Delivery {
+function keepShared(match: (path: string) => Delivery): (path: string) => Delivery {
   const kept = new Map<string, Delivery>();
   return (path) => {
     const known = kept.get(path);

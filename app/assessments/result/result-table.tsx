@@ -3,13 +3,12 @@ import type { Answers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
 import { Notches } from "#app/assessments/drawings/notches.tsx";
 import {
-  ColumnHeader,
+  ColumnHeaders,
   RowHeader,
   Table,
   TableBody,
   TableCell,
   TableFoot,
-  TableHead,
   TableRow,
 } from "#app/ui/table/table.tsx";
 
@@ -25,14 +24,7 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
         {`and ${ready.from} or more is ${ready.level}.`}
       </p>
       <Table className="topics text">
-        <TableHead>
-          <TableRow>
-            <ColumnHeader>Topic</ColumnHeader>
-            <ColumnHeader>Score</ColumnHeader>
-            <ColumnHeader>You said</ColumnHeader>
-            <ColumnHeader>What it means</ColumnHeader>
-          </TableRow>
-        </TableHead>
+        <ColumnHeaders labels={["Topic", "Score", "You said", "What it means"]} />
         <TableBody>
           {getChosenAnswers(answers).map(({ question, option }) => (
             <TableRow key={question.id}>

@@ -19,6 +19,18 @@ const positionOnWaitingList = sql<number | null>`case when linkedin_live_signups
 export function listAttendees({ eventId }: { eventId: string }) {
   return defineListQuery({
     table: "linkedinLiveSignups",
+    columns: [
+      "id",
+      "name",
+      "email",
+      "phone",
+      "state",
+      "placeNumber",
+      "position",
+      "questions",
+      "topics",
+      "attended",
+    ],
     select: (db) =>
       db
         .selectFrom("linkedinLiveSignups")

@@ -1,13 +1,4 @@
 import { Link } from "react-router";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
 import type { Route } from "./+types/releases.route";
 import { canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -16,6 +7,7 @@ import { releasePath } from "#app/staff/content-form/content-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
 import { type ReleaseRow, viewReleases } from "./release-view.server.ts";
 import { releaseTexts } from "./review.messages.ts";
 import "#app/staff/shell/staff-area.css";
@@ -46,15 +38,7 @@ export default function Releases({ loaderData: { staff, rows, olderThan } }: Rou
         </div>
         {rows.length === 0 ? <p className="soft">{releaseTexts.empty}</p> : null}
         <Table className="documents">
-          <TableHead>
-            <TableRow>
-              <ColumnHeader>{columns.release}</ColumnHeader>
-              <ColumnHeader>{columns.published}</ColumnHeader>
-              <ColumnHeader>{columns.people}</ColumnHeader>
-              <ColumnHeader>{columns.reason}</ColumnHeader>
-              <ColumnHeader>{columns.changed}</ColumnHeader>
-            </TableRow>
-          </TableHead>
+          <ColumnHeaders labels={Object.values(columns)} />
           <TableBody>
             {rows.map((row) => (
               <ReleaseCells row={row} key={row.number} />

@@ -1,13 +1,4 @@
 import { Link } from "react-router";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
 import type { Route } from "./+types/content.route";
 import { canEditContent, canReadRecord } from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -18,6 +9,7 @@ import { contentPath, newArticlePath, releasePath } from "#app/staff/content-for
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
+import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
 import { type ContentList, type DocumentRow, viewContentList } from "./content-list.server.ts";
 import { contentTexts } from "./content.messages.ts";
 import "#app/staff/shell/staff-area.css";
@@ -102,14 +94,7 @@ function Documents({
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
       <Table className="documents">
-        <TableHead>
-          <TableRow>
-            <ColumnHeader>{columns.document}</ColumnHeader>
-            <ColumnHeader>{columns.page}</ColumnHeader>
-            <ColumnHeader>{columns.published}</ColumnHeader>
-            <ColumnHeader>{columns.change}</ColumnHeader>
-          </TableRow>
-        </TableHead>
+        <ColumnHeaders labels={Object.values(columns)} />
         <TableBody>
           {documents.map((row) => (
             <DocumentCells row={row} key={row.name} />

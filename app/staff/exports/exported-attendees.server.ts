@@ -1,4 +1,4 @@
-import { type Attendee, listAttendees } from "#app/events/attendance/list-attendees.server.ts";
+import { listAttendees } from "#app/events/attendance/list-attendees.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import {
@@ -8,19 +8,6 @@ import {
   eventParameter,
 } from "#app/staff/events/attendees.list.tsx";
 import { defineExport, type Exported } from "./define-export.server.ts";
-
-const rawColumns = [
-  "id",
-  "name",
-  "email",
-  "phone",
-  "state",
-  "placeNumber",
-  "position",
-  "questions",
-  "topics",
-  "attended",
-] as const satisfies readonly (keyof Attendee)[];
 
 /** The people of the event that a parameter names, with the filters of their list. */
 export const exportedAttendees: Exported = {
@@ -36,8 +23,8 @@ export const exportedAttendees: Exported = {
     if (found === undefined || others.length > 0) return undefined;
     const filters = new URLSearchParams(params);
     filters.delete(eventParameter);
-    const query = Object.assign(listAttendees({ eventId: found.id }), { columns: [...rawColumns] });
-    const requested = await defineExport(attendeesToExport(found, now), query).read(db, filters, isRaw, now);
+    const exported = defineExport(attendeesToExport(found, now), listAttendees({ eventId: found.id }));
+    const requested = await exported.read(db, filters, isRaw, now);
     return requested && { ...requested, filters: { [eventParameter]: found.id, ...requested.filters } };
   },
 };

@@ -1,13 +1,4 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
 import type { Route } from "./+types/incidents.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { recordView } from "#app/audit/record-once.server.ts";
@@ -34,6 +25,7 @@ import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { practice } from "#content/practice.ts";
 import { ChoiceField } from "#app/ui/fields/choice-field.tsx";
+import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
 import { createIncidentView, type IncidentView } from "./incident-view.ts";
 import { incidentErrors, incidentTexts } from "./incidents.messages.ts";
 import { createIncidentSchema } from "./incidents.schema.ts";
@@ -176,13 +168,7 @@ function IncidentTable({ incidents }: { incidents: readonly IncidentView[] }) {
   const { columns } = incidentTexts;
   return (
     <Table>
-      <TableHead>
-        <TableRow>
-          {Object.values(columns).map((label) => (
-            <ColumnHeader key={label}>{label}</ColumnHeader>
-          ))}
-        </TableRow>
-      </TableHead>
+      <ColumnHeaders labels={Object.values(columns)} />
       <TableBody>
         {incidents.map(({ id, title, kind, discovered, due, isLate, stateName }) => (
           <TableRow key={id}>

@@ -1,13 +1,5 @@
 import type { ReactNode } from "react";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
+import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
 
 /** A short table. On narrow screens each row becomes a block with labels. The first cell of each row is its heading. */
 export function SimpleTable({
@@ -21,13 +13,7 @@ export function SimpleTable({
 }) {
   return (
     <Table aria-labelledby={labelledBy}>
-      <TableHead>
-        <TableRow>
-          {columns.map((label) => (
-            <ColumnHeader key={label}>{label}</ColumnHeader>
-          ))}
-        </TableRow>
-      </TableHead>
+      <ColumnHeaders labels={columns} />
       <TableBody>
         {rows.map(({ id, cells: [heading, ...cells] }) => (
           <TableRow key={id}>

@@ -5,9 +5,9 @@ import "#app/ui/notifications.css";
 import "./session-end-notice.css";
 
 const texts = {
-  inactive: "You’ll be signed out in 5 minutes because you’ve been inactive.",
+  inactive: "You’ll be signed out within 5 minutes because you’ve been inactive.",
   extend: "Stay signed in",
-  final: "Your session ends in 5 minutes. Save your work, then sign in again.",
+  final: "Your session ends within 5 minutes. Save your work, then sign in again.",
   close: "Close",
 } as const;
 

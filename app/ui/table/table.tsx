@@ -1,10 +1,7 @@
-/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- these components state the roles */
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role -- browsers drop the roles of a table that is displayed as blocks, so these components state them */
 import type { ComponentProps } from "react";
 
-/**
- * The parts of a table that narrow screens display as blocks. Browsers drop the roles of table elements that are displayed as blocks, so these
- * components state them.
- */
+/** The table, and below its parts, with explicit roles: narrow screens display their rows as blocks. */
 export function Table(props: Omit<ComponentProps<"table">, "role">) {
   return <table role="table" {...props} />;
 }
@@ -23,6 +20,19 @@ export function TableFoot(props: Omit<ComponentProps<"tfoot">, "role">) {
 
 export function TableRow(props: Omit<ComponentProps<"tr">, "role">) {
   return <tr role="row" {...props} />;
+}
+
+/** The head of a table without sorting. */
+export function ColumnHeaders({ labels }: { labels: readonly string[] }) {
+  return (
+    <TableHead>
+      <TableRow>
+        {labels.map((label) => (
+          <ColumnHeader key={label}>{label}</ColumnHeader>
+        ))}
+      </TableRow>
+    </TableHead>
+  );
 }
 
 export function ColumnHeader(props: Omit<ComponentProps<"th">, "role" | "scope">) {
