@@ -7,7 +7,7 @@ import { factsOf, servicesOf } from "#app/request-context/request-context.server
 import { ListSection } from "#app/staff/data-table/list-page.tsx";
 import { readListUrl, urlParameters } from "#app/staff/data-table/list-url.ts";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
-import { ExportButton } from "#app/staff/export-button/export-button.tsx";
+import { ExportButtons } from "#app/staff/export-button/export-button.tsx";
 import { claimField, decideClaimsPath, listField, readClaimQuery } from "#app/staff/paths/record-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
@@ -77,14 +77,7 @@ export default function Claims({ loaderData }: Route.ComponentProps) {
           views={views}
           count={claimTexts.count(matching)}
           selection={canDecide ? selection : undefined}
-          actions={
-            canExport ? (
-              <>
-                <ExportButton {...button} />
-                <ExportButton {...button} isRaw />
-              </>
-            ) : undefined
-          }
+          actions={canExport ? <ExportButtons {...button} /> : undefined}
           wrapTable={(table) => (
             <>
               {canDecide ? (

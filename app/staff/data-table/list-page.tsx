@@ -6,7 +6,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Alert } from "#app/ui/alert.tsx";
 import { NoticeRegion, useNotices } from "#app/ui/notifications.tsx";
 import { DataTable, type DisplayedList, type Selection } from "./data-table.tsx";
-import { type ExportableList, ExportButton } from "#app/staff/export-button/export-button.tsx";
+import { type ExportableList, ExportButtons } from "#app/staff/export-button/export-button.tsx";
 import { FilterForm } from "./filter-form.tsx";
 import { Pager } from "./pager.tsx";
 import type { AnyList } from "./list-definition.ts";
@@ -81,12 +81,7 @@ export function ExportableListPage<View extends { id: string | number }>({
     disabled: state.edges === undefined,
     post,
   };
-  const actions = (
-    <>
-      <ExportButton {...button} />
-      <ExportButton {...button} isRaw />
-    </>
-  );
+  const actions = <ExportButtons {...button} />;
   return (
     <>
       <main id="main" className={className}>

@@ -15,7 +15,7 @@ import { createNotFoundResponse, createStaffMeta } from "#app/staff/shell/error-
 import { ListSection } from "#app/staff/data-table/list-page.tsx";
 import { urlParameters } from "#app/staff/data-table/list-url.ts";
 import { loadListPage } from "#app/staff/data-table/load-list-page.server.ts";
-import { ExportButton } from "#app/staff/export-button/export-button.tsx";
+import { ExportButtons } from "#app/staff/export-button/export-button.tsx";
 import { notifyPeople } from "#app/staff/shell/no-email.ts";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -163,10 +163,16 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   const isRecording = attendance === "editable" || attendance === "single";
   const isOpen = canManage && isChangeable(event);
   const { key } = useLocation();
-  // Checked boxes stay until they are saved, also those of other pages of the list.
   const isAnswered = actionData !== undefined;
   const list = attendeeList(event, attendance, { canFree: isOpen, canSendLink: loaderData.canSendLink });
   const { notices, post, close } = useNotices();
+  const button = {
+    list,
+    query: { ...urlParameters(list, state.query), [eventParameter]: event.id },
+    disabled: state.edges === undefined,
+    post,
+  };
+  // Checked boxes stay until they are saved, also those of other pages of the list.
   const { formKey } = useOpened(undefined, loaderData.isNoted && !isAnswered ? key : undefined);
   return (
     <>
@@ -198,12 +204,7 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
           list={list}
           state={state}
           views={views}
-          actions={createExportButtons(loaderData.canExport, {
-            list,
-            query: { ...urlParameters(list, state.query), [eventParameter]: event.id },
-            disabled: state.edges === undefined,
-            post,
-          })}
+          actions={createExport(loaderData.canExport, button)}
           key={`list ${key}`}
           wrapTable={(table) =>
             isRecording ? <AttendanceForm isSingle={attendance === "single"}>{table}</AttendanceForm> : table
@@ -216,13 +217,8 @@ export default function Event({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function createExportButtons(canExport: boolean, button: Parameters<typeof ExportButton>[0]) {
-  return canExport ? (
-    <>
-      <ExportButton {...button} />
-      <ExportButton {...button} isRaw />
-    </>
-  ) : undefined;
+function createExport(canExport: boolean, button: Parameters<typeof ExportButtons>[0]) {
+  return canExport ? <ExportButtons {...button} /> : undefined;
 }
 
 /** The result of the last action. A marked person leaves the focus to the field for the next one. */

@@ -16,6 +16,16 @@ import type { ListExport } from "./export-definition.ts";
 /** The parts of a definition that its export needs. */
 export type ExportableList = { name: string; rows: string; export?: ListExport };
 
+/** The export of a list and its raw variant. */
+export function ExportButtons(props: Omit<Parameters<typeof ExportButton>[0], "isRaw" | "label">) {
+  return (
+    <>
+      <ExportButton {...props} />
+      <ExportButton {...props} isRaw />
+    </>
+  );
+}
+
 /**
  * Saves an export and reports the outcome. Without scripting it is a form, and the browser downloads the response.
  * @param query the parameters of the list's URL
