@@ -113,7 +113,7 @@ export const staffFolders = {
    * filters. They may import list definitions, because a second description of a list would have to be kept in step with the first.
    */
   listReaders: ["audit", "dashboard", "exports"],
-  lists: "app/staff/*/*.list.tsx",
+  lists: "app/staff/*/*.list.{tsx,server.ts}",
 } as const satisfies StaffFolders;
 
 /**

@@ -5,8 +5,8 @@ import { guessLimits } from "#app/platform/limits.ts";
 import { listParameters } from "#app/staff/data-table/list-url.ts";
 import { exportedLists } from "#app/staff/exports/exported-lists.server.ts";
 import { filesBelow, readSource } from "#tests/fences/source-files.ts";
-import { describeValue, detailName } from "./audit-details.ts";
-import { describeRows } from "./list-wording.ts";
+import { describeValue, detailName } from "./audit-details.server.ts";
+import { describeRows } from "./list-wording.server.ts";
 
 /** The program, without its tests. */
 const sources = ["app", "server"]

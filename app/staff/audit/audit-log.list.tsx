@@ -10,14 +10,17 @@ import { type ListUrl, readListUrl } from "#app/staff/data-table/list-url.ts";
 import { sortTexts } from "#app/staff/data-table/list.messages.ts";
 import { actionPhrases, auditTexts } from "./audit-log.messages.ts";
 import { subjectsIn } from "./audit-subject.ts";
-import { auditRow, type AuditRow } from "./audit-view.ts";
+import type { AuditRow } from "./audit-view.server.ts";
 
 const actionChoices = Object.fromEntries(
   auditActions.map((action) => [action, capitalize(actionPhrases[action])]),
   // Every action is a key.
 ) as Choices<AuditAction>;
 
-export const auditLogList = defineList<AuditLine, AuditLogQuery>()({
+/** An event with its description (`audit-log.list.server.ts`). */
+export type DescribedLine = AuditLine & { words: AuditRow };
+
+export const auditLogList = defineList<DescribedLine, AuditLogQuery>()({
   name: "audit",
   path: pages.auditLog.path,
   permission: canReadAudit,
@@ -30,16 +33,16 @@ export const auditLogList = defineList<AuditLine, AuditLogQuery>()({
     about: { label: "About", hint: auditTexts.aboutHint, maxLength: 200 },
   },
   sorts: sortTexts,
-  view: auditRow,
+  view: ({ words }) => words,
   columns: [
     { label: "Number", csv: ({ id }) => id },
     {
       label: "When",
       cell: ({ iso, at }) => <time dateTime={iso}>{at}</time>,
       holds: "num",
-      csv: (line) => auditRow(line).at,
+      csv: ({ words }) => words.at,
     },
-    { label: "What", cell: ({ sentence }) => sentence, csv: (line) => auditRow(line).sentence },
+    { label: "What", cell: ({ sentence }) => sentence, csv: ({ words }) => words.sentence },
     {
       label: "About",
       cell: ({ subject }) => (subject === undefined ? null : <About subject={subject} />),
@@ -49,10 +52,7 @@ export const auditLogList = defineList<AuditLine, AuditLogQuery>()({
       label: "Details",
       cell: ({ details }) => <Details details={details} />,
       holds: "prose",
-      csv: (line) =>
-        auditRow(line)
-          .details.map(([name, value]) => `${name}: ${value}`)
-          .join("; "),
+      csv: ({ words }) => words.details.map(([name, value]) => `${name}: ${value}`).join("; "),
     },
     {
       label: "IP Address",

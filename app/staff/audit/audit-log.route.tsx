@@ -1,6 +1,5 @@
 import { data, Form, redirect } from "react-router";
 import type { Route } from "./+types/audit-log.route";
-import { listAuditLog } from "#app/audit/list-audit-log.server.ts";
 import { recordAuditRead } from "#app/audit/record-once.server.ts";
 import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
 import { canExportAudit } from "#app/identity/accounts/permissions.ts";
@@ -16,8 +15,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { Field } from "#app/ui/fields/field.tsx";
 import { auditLogList, hintsFor, readAuditUrl } from "./audit-log.list.tsx";
 import { auditTexts } from "./audit-log.messages.ts";
-import { auditRow } from "./audit-view.ts";
-import { practice } from "#content/practice.ts";
+import { listDescribedAuditLog } from "./audit-log.list.server.ts";
 import { subjectsIn } from "./audit-subject.ts";
 import { personLookupSchema } from "./person-lookup.schema.ts";
 import "#app/staff/shell/staff-area.css";
@@ -32,12 +30,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const subject = subjectsIn(url.query.about ?? "")?.[0];
   // Recorded first, so that the reader sees the entry.
   await recordAuditRead(db, { actor: staff, sessionId, clientAddress, subject });
-  const log = await listAuditLog({ timeZone: practice.timeZone })(db, url.query).page(url.page);
+  const log = await listDescribedAuditLog()(db, url.query).page(url.page);
   const problems = [...url.problems, ...hintsFor(url.query, log.rows.length === 0)];
   return {
     staff,
     state: createListState({ ...url, problems }, log),
-    views: log.rows.map(auditRow),
+    views: log.rows.map(({ words }) => words),
     canExport: canExportAudit(staff),
   };
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
-import { describeEvent } from "./audit-sentence.ts";
-import { auditRow } from "./audit-view.ts";
+import { describeEvent } from "./audit-sentence.server.ts";
+import { auditRow } from "./audit-view.server.ts";
 
 const line: AuditLine = {
   id: 7,

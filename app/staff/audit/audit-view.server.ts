@@ -1,8 +1,8 @@
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { practice } from "#content/practice.ts";
-import { describeDetails } from "./audit-details.ts";
+import { describeDetails } from "./audit-details.server.ts";
 import { subjectNames } from "./audit-log.messages.ts";
-import { describeEvent } from "./audit-sentence.ts";
+import { describeEvent } from "./audit-sentence.server.ts";
 
 /** A row of the audit log for readers. */
 export type AuditRow = {

@@ -7,7 +7,7 @@ import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 import { practice } from "#content/practice.ts";
 import { detailNames, namesByAction, valueNames } from "./audit-details.messages.ts";
 import { actionPhrases } from "./audit-log.messages.ts";
-import { choiceLabels, describeRows, filterLabels } from "./list-wording.ts";
+import { choiceLabels, describeRows, filterLabels } from "./list-wording.server.ts";
 
 /** Details as labels and values, in a fixed order. @param shown details that the sentence contains already */
 export function describeDetails(

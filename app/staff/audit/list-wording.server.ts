@@ -13,7 +13,7 @@ const lists = Object.values(files).flatMap((file) => Object.values(file));
 const otherNames: Readonly<Record<string, string>> = {
   dashboard: "all lists of the dashboard",
   today: "people to follow up",
-  bookings: "appointments without a person",
+  bookings: "unmatched appointments",
   "wealthbox-preview": "people in a dry run for Wealthbox",
   "event-places": "attendees of a live event",
   audit: "audit log entries",
