@@ -191,7 +191,7 @@ test("an error from the server appears at its field @long", async ({ page }) => 
   );
 });
 
-test("a reload and the back button keep entered values; a success clears them", async ({ page }) => {
+test("a reload and the back button keep entered values; a success clears them @long", async ({ page }) => {
   await openLive(page);
   const person = await fill(page);
   await page.reload();

@@ -67,7 +67,7 @@ test("changing a sign-in method requires re-authentication and then returns to t
   await expect(page.getByText("Passkey added.")).toBeVisible();
 });
 
-test("an ended session is rejected at its next request, and a new password ends all other sessions", async ({
+test("an ended session is rejected at its next request, and a new password ends all other sessions @long", async ({
   page,
   browser,
 }) => {

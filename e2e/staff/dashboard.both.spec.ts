@@ -146,7 +146,7 @@ test("a navigation away from the dashboard does not show that it is loading @any
   await expect(page.getByRole("heading", { name: "Your Account" })).toBeVisible();
 });
 
-test("without scripting, the dashboard is complete, with exact times and descriptions of the levels", async ({
+test("without scripting, the dashboard is complete, with exact times and descriptions of the levels @long", async ({
   page,
   request,
   browser,

@@ -310,7 +310,7 @@ test.describe("with scripting off", () => {
   });
 });
 
-test("a session that ends while a form is filled in loses no values @any-width", async ({ page }) => {
+test("a session that ends while a form is filled in loses no values @any-width @long", async ({ page }) => {
   await addEvent("The last one", futureDate);
   const email = await signInAs(page, "staff");
   await loadScreen(page, () => page.goto("/admin/events/new"));

@@ -139,7 +139,8 @@ for (const [width, height] of [
   [683, 384],
   [640, 512],
 ] as const) {
-  test(`the menu can be reached in a window of ${width} by ${height} pixels, as at high zoom`, async ({
+  const runs = width === 320 ? "" : " @long";
+  test(`the menu can be reached in a window of ${width} by ${height} pixels, as at high zoom${runs}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -3,7 +3,7 @@ import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-s
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("the health page is complete with and without scripting", async ({ browser, page }) => {
+test("the health page is complete with and without scripting @long", async ({ browser, page }) => {
   await signInAs(page, "staff");
   await page.goto("/admin/health");
   await expect(page.getByRole("region", { name: /Database/ })).toContainText(/OK.*PostgreSQL/s);

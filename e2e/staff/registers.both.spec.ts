@@ -3,7 +3,7 @@ import { expectAccessibleAndFitting, openWithoutScripting } from "../kit/staff-s
 import { signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("filings, legal holds and incidents are entered with and without scripting", async ({
+test("filings, legal holds and incidents are entered with and without scripting @long", async ({
   page,
   browser,
 }) => {

@@ -58,7 +58,7 @@ test("a note survives an activity filter, an opt-out, a change behind it and the
   await expect(note).toHaveValue("");
 });
 
-test("the form for several people is kept after “Back”, and a link to another list is followed", async ({
+test("the form for several people is kept after “Back”, and a link to another list is followed @long", async ({
   page,
 }) => {
   const { name } = await addPerson();
@@ -88,7 +88,7 @@ test("the form for several people is kept after “Back”, and a link to anothe
   await expect(page).toHaveURL(/search=unknown/);
 });
 
-test("changed attendance is kept while a search displays another form, also after the session", async ({
+test("changed attendance is kept while a search displays another form, also after the session @long", async ({
   page,
 }) => {
   const [event] = await queryRows<{ id: string }>(
@@ -116,7 +116,7 @@ test("changed attendance is kept while a search displays another form, also afte
   await expect(page.getByText("1 attended, 0 absent, 1 not recorded")).toBeVisible();
 });
 
-test("a colleague’s version of a text is not replaced after the editor has loaded it", async ({
+test("a colleague’s version of a text is not replaced after the editor has loaded it @long", async ({
   page,
   browser,
 }) => {

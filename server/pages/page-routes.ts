@@ -1,4 +1,4 @@
-import { matchRoutes, type RouteMatch, type RouteObject, type ServerBuild } from "react-router";
+import { matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import { type PageHandle, pageHandleOf } from "#app/pages/page-handle.ts";
 import { createPageLookup } from "./page-lookup.ts";
 
@@ -29,12 +29,12 @@ export function createPageRoutes(build: Pick<ServerBuild, "routes">): PageRoutes
       .filter((branch) => !hasParameters(branch))
       .map(({ path, routes }) => [path, toDelivery(routes)] as const),
   );
-  const patterns = branches.filter(hasParameters).map(({ path }) => path);
+  const withParameters = branches.filter(hasParameters);
   return {
     paths: [...known.keys()],
     findDelivery: createPageLookup(
-      { known, patterns },
-      keepShared((path) => matchDelivery(tree, path)),
+      { known, patterns: withParameters.map(({ path }) => path) },
+      keepShared(createMatcher(withParameters, (path) => known.has(path))),
       unknownDelivery,
     ),
   };
@@ -96,26 +96,32 @@ function keepShared(match: (path: string) => Delivery): (path: string) => Delive
   };
 }
 
-function matchDelivery(tree: RouteObject[], path: string): Delivery {
-  // React Router would print a path that cannot be decoded to the terminal.
-  const matches = isDecodable(path) ? (matchRoutes(tree, path) ?? []) : [];
-  const leaf = matches.at(-1);
-  if (leaf === undefined || leaf.route.path === "*" || isOtherSpelling(leaf)) return unknownDelivery;
-  const delivery = toDelivery(matches.map(({ route }) => route));
-  return { ...delivery, eventId: delivery.shared ? leaf.params["eventId"] : undefined };
+/**
+ * Creates a function that matches paths with parameters.
+ * @param isPage whether a path without parameters has a page. React Router decodes paths and ignores case, so that such a page would have
+ * several spellings, which would be cached separately.
+ */
+function createMatcher(
+  branches: readonly Branch[],
+  isPage: (path: string) => boolean,
+): (path: string) => Delivery {
+  const routes = branches.map((branch) => ({ path: branch.path, delivery: toDelivery(branch.routes) }));
+  return (path) => {
+    const decoded = decode(path);
+    // React Router would print a path that cannot be decoded to the terminal.
+    if (decoded === undefined || isPage(decoded.toLowerCase())) return unknownDelivery;
+    const [match] = matchRoutes(routes, path) ?? [];
+    if (match === undefined) return unknownDelivery;
+    const { delivery } = match.route;
+    return { ...delivery, eventId: delivery.shared ? match.params["eventId"] : undefined };
+  };
 }
 
-/** React Router decodes paths, so that a page without parameters would have several spellings, which would be cached separately. */
-function isOtherSpelling({ params }: RouteMatch): boolean {
-  return Object.keys(params).length === 0;
-}
-
-function isDecodable(path: string): boolean {
+function decode(path: string): string | undefined {
   try {
-    // The comparison keeps the bundler from removing the call as free of side effects.
-    return decodeURIComponent(path) !== "";
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -159,7 +159,7 @@ describe("the archive of the site", () => {
     expect(await settle(recorder)).toEqual(["/", pages.eventSignup.path, own]);
   });
 
-  it("records the pages of an event when it is canceled, and when it no longer exists", async () => {
+  it("records the pages of an event when it is canceled, and when it no longer exists @long", async () => {
     options.now = new Date("2026-01-10T12:00:00Z");
     const { id } = await site.db
       .insertInto("events")

@@ -24,10 +24,15 @@ export function lastMomentBefore(end: Date): Date {
 
 const dayMs = 86_400_000;
 
+/** Kept, because creating a formatter takes longer than using it. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
 /** The time zone's offset from UTC at a given time. */
 function differenceMs(timeZone: string, at: Date): number {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
-  const name = parts.find((part) => part.type === "timeZoneName")?.value ?? "";
+  const formatter =
+    formatters.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  formatters.set(timeZone, formatter);
+  const name = formatter.formatToParts(at).find((part) => part.type === "timeZoneName")?.value ?? "";
   const [, sign, hours = "0", minutes = "0"] = /^GMT([+-])(\d\d):(\d\d)$/.exec(name) ?? [];
   const ms = (Number(hours) * 60 + Number(minutes)) * 60_000;
   return sign === "-" ? -ms : ms;

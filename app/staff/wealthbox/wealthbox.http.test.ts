@@ -186,7 +186,7 @@ describe("people from before", () => {
   });
 });
 
-test("people from before take turns, so that new forms do not wait for all of them", async () => {
+test("people from before take turns, so that new forms do not wait for all of them @long", async () => {
   for (const mark of ["ada", "eve", "zoe"]) await takeAssessment(site.db, aPerson(mark));
   await storeWealthbox(site.db, token, { state: "paused" });
   await send({ change: "send" });
