@@ -52,9 +52,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={favicon} type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {/* Without it, headings shift when the rest of a page arrives, and a form that is reloaded at `#q5` first shows its first step.
-            Browsers without support paint as usual. */}
-        <link rel="expect" href="#foot" blocking="render" />
+        {/* Without it, headings and the footer shift when the rest of a page arrives, and a form that is reloaded at `#q5` first shows its first
+            step. Browsers without support paint as usual. */}
+        <link rel="expect" href="#page-end" blocking="render" />
         <link rel="preload" href={headingFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <Meta />
         <Links />

@@ -8,15 +8,22 @@ import { expectNothingMoved } from "../kit/accessibility.ts";
 // A wide screen has the most elements beside each other.
 const path = "/form-adv-part-2b";
 
-test("a page that loads slowly in chunks has no layout shifts", async ({ page, baseURL }) => {
-  const server = await serveInPieces(`${baseURL ?? ""}${path}`);
-  const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
-  await page.goto(`http://localhost:${port}${path}`);
-  await expect(page.getByRole("contentinfo")).toBeVisible();
-  await expectNothingMoved(page);
-  server.closeAllConnections();
-  server.close();
-});
+for (const [kind, height] of [
+  ["long", 900],
+  // Its footer is at the bottom of the window, and would move up as it grows.
+  ["short", 9_000],
+] as const) {
+  test(`a ${kind} page that loads slowly in chunks has no layout shifts`, async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 1440, height });
+    const server = await serveInPieces(`${baseURL ?? ""}${path}`);
+    const { port } = server.address() as AddressInfo; // listening on a port, so neither a path nor null
+    await page.goto(`http://localhost:${port}${path}`);
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await expectNothingMoved(page);
+    server.closeAllConnections();
+    server.close();
+  });
+}
 
 test("a late font is not used on the first page, because it would change line breaks", async ({ page }) => {
   await page.route("**/*.woff2", async (route) => {

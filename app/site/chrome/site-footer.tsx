@@ -11,7 +11,7 @@ const onlyCounted =
 /** The footer: address, links and the disclosures of specification section 1. */
 export function SiteFooter({ groups = footerGroups }: { groups?: readonly FooterGroup[] }) {
   return (
-    <footer className="site-footer" id="foot">
+    <footer className="site-footer">
       <div className="wrap">
         <div className="row">
           <address>
@@ -38,8 +38,8 @@ export function SiteFooter({ groups = footerGroups }: { groups?: readonly Footer
             {disclosures.map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
-            {/* The visit script displays it in browsers that send an opt-out signal. */}
-            <p data-only-counted="" hidden>
+            {/* The visit script displays it in browsers that send an opt-out signal. The page is painted when it arrives (`app/root.tsx`). */}
+            <p id="page-end" data-only-counted="" hidden>
               {`${onlyCounted} `}
               <a href="/privacy-policy#browser-signals">About privacy signals</a>
             </p>
