@@ -63,19 +63,6 @@ export async function listDecidingAddresses(db: Kysely<Database>, email: string)
   return rows.map(({ address }) => address);
 }
 
-/** The addresses that would determine the consent of one person with all these addresses, as `deciding_addresses` chooses them after a merge. */
-export async function listDecidingAfterMerge(
-  db: Kysely<Database>,
-  emails: readonly string[],
-): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    with own as (select email, is_address_used(email) as is_used from unnest(${[...emails]}::text[]) as own (email))
-    select email from own where is_used or not exists (select from own where is_used) order by email`.execute(
-    db,
-  );
-  return rows.map(({ email }) => email);
-}
-
 /** An expression for the state of `findPersonConsent` for email. @param email an expression for an address of the person */
 export function emailConsentOf(email: RawBuilder<unknown>): RawBuilder<ChannelConsent["state"]> {
   return sql`(

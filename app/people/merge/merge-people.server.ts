@@ -2,9 +2,12 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { recordAudit, type StaffActor } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import type { PersonStatus } from "#app/data/schema/people.ts";
 import { lockAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { statusOrder } from "./preview-merge.ts";
+
+/** The status of a merged record is the later one in this order. */
+const statusOrder = ["new", "not-a-fit", "contacted", "booked", "client"] as const satisfies PersonStatus[];
 
 export type MergeDeps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: StaffActor };
 
@@ -26,25 +29,62 @@ export async function mergePeople(
 ): Promise<MergeResult> {
   if (kept.id === removed.id) return { ok: false, reason: "same" };
   return deps.db.transaction().execute(async (trx): Promise<MergeResult> => {
-    const emails = await lockAddressesOfPeople(trx, [kept.id, removed.id]);
-    const records = await trx
-      .selectFrom("people")
-      .select(["id", "revision"])
-      .where("id", "in", [kept.id, removed.id])
-      .orderBy("id")
-      .forUpdate()
-      .execute();
+    const { emails, records } = await lockPeople(trx, [kept.id, removed.id]);
     if (records.length < 2) return { ok: false, reason: "unknown" };
     const isCurrent = ({ id, revision }: SeenRecord): boolean =>
       records.some((record) => record.id === id && record.revision === revision);
     if (!isCurrent(kept) || !isCurrent(removed)) return { ok: false, reason: "changed" };
-    const mergeId = await storeMerge(deps, trx, { keptId: kept.id, removedId: removed.id });
-    await moveToKept(trx, mergeId);
-    await chooseNumber(trx, mergeId);
-    await changeKeptRecord(deps, trx, mergeId);
+    const mergeId = await changeRecords(deps, trx, { keptId: kept.id, removedId: removed.id });
     await recordForEach(deps, trx, { action: "people-merged", emails });
     return { ok: true, mergeId };
   });
+}
+
+/**
+ * Merges two people in a transaction that is rolled back, so that a preview always contains what a merge would do.
+ * @param read reads what the preview displays from the changed data
+ * @returns undefined if one of the people was erased or merged meanwhile
+ */
+export async function previewMerge<Result>(
+  deps: Omit<MergeDeps, "persons">,
+  { keptId, removedId }: { keptId: string; removedId: string },
+  read: (trx: Transaction<Database>) => Promise<Result>,
+): Promise<Result | undefined> {
+  const trx = await deps.db.startTransaction().execute();
+  try {
+    const { records } = await lockPeople(trx, [keptId, removedId]);
+    if (records.length < 2) return undefined;
+    await changeRecords(deps, trx, { keptId, removedId });
+    return await read(trx);
+  } finally {
+    await trx.rollback().execute();
+  }
+}
+
+/** Locks people and all of their addresses. */
+async function lockPeople(trx: Transaction<Database>, ids: readonly string[]) {
+  const emails = await lockAddressesOfPeople(trx, ids);
+  const records = await trx
+    .selectFrom("people")
+    .select(["id", "revision"])
+    .where("id", "in", [...ids])
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  return { emails, records };
+}
+
+/** Makes all changes of a merge except for the entries in the audit log. @returns the id of the merge */
+async function changeRecords(
+  deps: Pick<MergeDeps, "clock" | "actor">,
+  trx: Transaction<Database>,
+  ids: { keptId: string; removedId: string },
+): Promise<number> {
+  const mergeId = await storeMerge(deps, trx, ids);
+  await moveToKept(trx, mergeId);
+  await chooseNumber(trx, mergeId);
+  await changeKeptRecord(deps, trx, mergeId);
+  return mergeId;
 }
 
 /** Locks all addresses of people, and returns them. */

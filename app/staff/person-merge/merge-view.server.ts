@@ -1,17 +1,12 @@
 import type { Clock } from "#app/platform/clock.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
-import {
-  chooseMostRestrictive,
-  consentFacts,
-  listDecidingAfterMerge,
-  type PersonConsent,
-} from "#app/intake/consent/find-consent.server.ts";
+import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
 import { loadPerson, type PersonData } from "#app/people/export/load-person.server.ts";
 import { statusNames } from "#app/people/follow-up/follow-up.messages.ts";
 import { findPersonRecord, type PersonRecord } from "#app/people/follow-up/person-record.server.ts";
 import { getRecordVersion } from "#app/people/follow-up/record-version.ts";
 import { findDuplicates } from "#app/people/merge/find-duplicates.server.ts";
-import { previewMerge } from "#app/people/merge/preview-merge.ts";
+import { previewMerge } from "#app/people/merge/merge-people.server.ts";
 import { findLatestMerge } from "#app/people/merge/undo-merge.server.ts";
 import { longDate } from "#app/platform/calendar/long-date.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
@@ -53,29 +48,27 @@ type Held = PersonData & { record: PersonRecord };
 
 /** @returns undefined if one of the people has no record */
 export async function viewMerge(
-  db: Db,
+  deps: Parameters<typeof previewMerge>[0],
   { kept: keptEmail, removed: removedEmail }: { kept: string; removed: string },
 ): Promise<MergeView | undefined> {
-  const kept = await loadPerson(db, keptEmail, { hiddenKinds: [] });
-  const removed = await loadPerson(db, removedEmail, { hiddenKinds: [] });
+  const load = async (db: Db, email: string) => loadPerson(db, email, { hiddenKinds: [] });
+  const kept = await load(deps.db, keptEmail);
+  const removed = await load(deps.db, removedEmail);
   if (!hasRecord(kept) || !hasRecord(removed)) return undefined;
-  const addresses = [...kept.addresses, ...removed.addresses];
-  const deciding = await listDecidingAfterMerge(
-    db,
-    addresses.map(({ email }) => email),
-  );
-  const consent = chooseMostRestrictive(
-    addresses.filter(({ email }) => deciding.includes(email)).map((address) => address.consent),
-  );
-  const colleagues = await listColleagues(db);
+  const ids = { keptId: kept.record.id, removedId: removed.record.id };
+  const result = await previewMerge(deps, ids, async (trx) => load(trx, keptEmail));
+  if (result === undefined || !hasRecord(result)) return undefined;
+  const colleagues = await listColleagues(deps.db);
   const owners = new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name]));
   return {
     keptVersion: getRecordVersion(kept.record),
     removedVersion: getRecordVersion(removed.record),
-    rows: [
-      ...compareRecords(kept.record, removed.record, owners),
-      ...compareHistories(kept, removed, consent),
-    ],
+    rows: describers(owners).map(([term, describe]) => ({
+      term,
+      kept: describe(kept) ?? mergeTexts.none,
+      removed: describe(removed) ?? mergeTexts.none,
+      result: describe(result) ?? mergeTexts.none,
+    })),
   };
 }
 
@@ -83,55 +76,26 @@ function hasRecord(held: PersonData): held is Held {
   return held.record !== null;
 }
 
-function compareRecords(kept: PersonRecord, removed: PersonRecord, owners: ReadonlyMap<string, string>) {
-  const { fields, none } = mergeTexts;
-  const result = previewMerge(kept, removed);
-  const row = (term: string, describe: (record: PersonRecord) => string | null | undefined) => ({
-    term,
-    kept: describe(kept) ?? none,
-    removed: describe(removed) ?? none,
-    result: describe(result) ?? none,
-  });
+/** The rows of the comparison: a term, and its value for a person. */
+function describers(
+  owners: ReadonlyMap<string, string>,
+): (readonly [term: string, describe: (held: Held) => string | null | undefined])[] {
+  const { fields } = mergeTexts;
   return [
-    row(fields.name, ({ name }) => name),
-    row(fields.status, ({ status }) => statusNames[status]),
-    row(fields.owner, ({ ownerId }) => (ownerId === null ? null : owners.get(ownerId))),
-    row(fields.company, ({ company }) => company),
-    row(fields.nextStep, ({ nextStep, nextStepOn }) =>
-      nextStepOn === null ? nextStep : `${nextStep}, due ${longDate(nextStepOn)}`,
-    ),
+    [fields.name, ({ record }) => record.name],
+    [fields.status, ({ record }) => statusNames[record.status]],
+    [fields.owner, ({ record: { ownerId } }) => (ownerId === null ? null : owners.get(ownerId))],
+    [fields.company, ({ record }) => record.company],
+    [fields.nextStep, ({ record }) => describeNextStep(record)],
+    [fields.emails, ({ addresses }) => addresses.map(({ email }) => email).join(", ")],
+    [fields.phone, ({ record }) => record.phone],
+    [fields.call, ({ consent }) => consentFacts(consent)[0]?.[1]],
+    [fields.sendEmail, ({ consent }) => consentFacts(consent)[1]?.[1]],
+    [fields.forms, ({ totals }) => String(totals.assessments + totals.signUps)],
+    [fields.notes, ({ totals }) => String(totals.notes)],
   ];
 }
 
-/** @param consent after the merge */
-function compareHistories(kept: Held, removed: Held, consent: PersonConsent) {
-  const { fields } = mergeTexts;
-  const emails = ({ addresses }: Held): string => addresses.map(({ email }) => email).join(", ");
-  const count = (term: string, of: (held: Held) => number) => ({
-    term,
-    kept: String(of(kept)),
-    removed: String(of(removed)),
-    result: String(of(kept) + of(removed)),
-  });
-  const [ofKept, ofRemoved, ofResult] = [kept.consent, removed.consent, consent].map((each) =>
-    consentFacts(each),
-  );
-  const consentRow = (term: string, index: number) => ({
-    term,
-    kept: ofKept?.[index]?.[1] ?? "",
-    removed: ofRemoved?.[index]?.[1] ?? "",
-    result: ofResult?.[index]?.[1] ?? "",
-  });
-  return [
-    {
-      term: fields.emails,
-      kept: emails(kept),
-      removed: emails(removed),
-      result: `${emails(kept)}, ${emails(removed)}`,
-    },
-    consentRow(fields.call, 0),
-    consentRow(fields.sendEmail, 1),
-    count(fields.forms, ({ totals }) => totals.assessments + totals.signUps),
-    count(fields.notes, ({ totals }) => totals.notes),
-  ];
+function describeNextStep({ nextStep, nextStepOn }: PersonRecord): string | null {
+  return nextStepOn === null ? nextStep : `${nextStep}, due ${longDate(nextStepOn)}`;
 }

@@ -21,6 +21,7 @@ export const mergeTexts = {
     result: "After the merge",
     name: "Name",
     emails: "Email",
+    phone: "Phone",
     status: "Status",
     owner: "Owner",
     company: "Company",

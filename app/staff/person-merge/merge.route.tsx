@@ -28,7 +28,7 @@ import "./person-merge.css";
 
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const { id: sessionId, staff } = await requireStaff(servicesOf(context), request, canFollowUp);
-  const { db, persons } = servicesOf(context);
+  const { clock, db, persons } = servicesOf(context);
   const { leadId } = params;
   const kept = await findAddress(db, leadId);
   if (kept === undefined) throw createNotFoundResponse(staff);
@@ -42,7 +42,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   if ((await listAddresses(db, kept)).includes(removed)) {
     return { staff, leadId, otherLeadId, problem: "same" as const, view: null };
   }
-  const view = await viewMerge(db, { kept, removed });
+  const view = await viewMerge({ db, clock, actor: actorOf(staff) }, { kept, removed });
   const problem = view === undefined ? ("unknown" as const) : undefined;
   return { staff, leadId, otherLeadId, problem, view: view ?? null };
 }
