@@ -20,6 +20,8 @@ export default defineConfig({
     // restored after each test.
     isolate: false,
     unstubGlobals: true,
+    // Long enough for a busy machine; the default of a second was not.
+    expect: { poll: { timeout: 30_000 } },
     restoreMocks: true,
     // As for the browser tests: in CI, a failed test runs again and is listed with its retries if it then passes. A flaky test is a
     // defect to fix. Local runs do not retry.

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { sessionCheckLimits } from "#app/platform/limits.ts";
 import { limitSessionChecks } from "./limit-session-checks.ts";
 
@@ -17,7 +17,7 @@ test("an address has a limited number of checks at the same time and waiting, an
     return database;
   };
   const running = Array.from({ length: maxConcurrent + maxWaiting }, () => check("192.0.2.1", start));
-  await vi.waitFor(() => expect(started).toBe(maxConcurrent));
+  await expect.poll(() => started).toBe(maxConcurrent);
   expect(await check("192.0.2.1", () => Promise.resolve(true))).toBe(false);
   expect(await check("192.0.2.2", () => Promise.resolve(true))).toBe(true);
   finish();

@@ -262,14 +262,14 @@ describe("the archive", () => {
     for (const failing of [60, 120]) {
       render.mockClear();
       const recorder = start();
-      await vi.waitFor(() => expect(render).toHaveBeenCalled());
+      await expect.poll(() => render).toHaveBeenCalled();
       await recorder.stop();
       time += 60_000;
       expect(recordingStatus.failingSeconds()).toBe(failing);
     }
     render.mockRestore();
     const recorder = start();
-    await vi.waitFor(() => expect(recordingStatus.failingSeconds()).toBe(0));
+    await expect.poll(() => recordingStatus.failingSeconds()).toBe(0);
     await recorder.stop();
     expect(await listPaths(1)).toEqual([{ path: "/" }]);
   });

@@ -1,11 +1,11 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Passage, Piece } from "#app/compliance/archive/compare-texts.ts";
-import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { exactMomentIn, momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeAuthors } from "./entry-authors.ts";
 import { ExportDocument, ExportTable } from "./export-document.tsx";
 import { exportPages } from "./export-file.ts";
-import type { ChainEntry, ComparedChange, Version } from "./list-changes.ts";
+import { type ChainEntry, type ComparedChange, findRelease, type Version } from "./list-changes.ts";
 import type { Period, PeriodDays } from "./period.server.ts";
 
 type ComparedEntry = { entry: ChainEntry; changes: readonly ComparedChange[] };
@@ -67,11 +67,18 @@ function ChangesPage({
       {inForce === undefined ? (
         <p>The website was first captured in this period. What was published before is unknown.</p>
       ) : (
-        <InForce entry={inForce} versions={pagesInForce} times={times} places={places} />
+        <InForce
+          entry={inForce}
+          release={findRelease(chain, inForce)}
+          versions={pagesInForce}
+          times={times}
+          places={places}
+        />
       )}
       {entries.map((compared) => (
         <Entry
           {...compared}
+          release={findRelease(chain, compared.entry)}
           places={places}
           pagesWithClaims={pagesWithClaims}
           key={compared.entry.position}
@@ -86,17 +93,19 @@ function countEntries(count: number): string {
 }
 
 type Places = { places: ChangesFacts["places"] };
+type EntryInRelease = { entry: ChainEntry; release: ChainEntry };
 
 function InForce({
   entry,
+  release,
   versions,
   times,
   places,
-}: Places & { entry: ChainEntry; versions: readonly Version[]; times: ReadonlyMap<number, Date> }) {
+}: Places & EntryInRelease & { versions: readonly Version[]; times: ReadonlyMap<number, Date> }) {
   return (
     <section>
       <h2>{`Published when the period began: entry ${entry.position}`}</h2>
-      <EntryFacts entry={entry} />
+      <EntryFacts entry={entry} release={release} />
       <ExportTable columns={["Page or file", "Address", "Unchanged since"]}>
         {versions.map((version) => (
           <tr key={version.path}>
@@ -114,10 +123,11 @@ function InForce({
 
 function Entry({
   entry,
+  release,
   changes,
   places,
   pagesWithClaims,
-}: Places & Pick<ChangesFacts, "pagesWithClaims"> & ComparedEntry) {
+}: Places & Pick<ChangesFacts, "pagesWithClaims"> & EntryInRelease & ComparedEntry) {
   const inWords = changes.filter(({ comparison }) => comparison !== undefined);
   const others = changes.filter(({ comparison }) => comparison === undefined);
   const pages = others.filter(({ title }) => title !== null);
@@ -125,7 +135,7 @@ function Entry({
   return (
     <section>
       <h2>{`Entry ${entry.position}: ${time(entry.recordedAt)}`}</h2>
-      <EntryFacts entry={entry} />
+      <EntryFacts entry={entry} release={release} />
       {changes.length === 0 ? <p>No page or file differs from the entry before.</p> : null}
       {inWords.map((change) => (
         <section key={change.path}>
@@ -168,12 +178,12 @@ function ChangeList({
   );
 }
 
-function EntryFacts({ entry }: { entry: ChainEntry }) {
-  const { kind, position, release, recordedAt, reason, build, hash } = entry;
-  const { author, approver } = describeAuthors(entry);
+function EntryFacts({ entry, release }: EntryInRelease) {
+  const { kind, recordedAt, reason, build, hash } = entry;
+  const { author, approver } = describeAuthors(entry, release);
   const rows = [
-    ["Kind", kind === "release" ? `Release ${position}` : `Change within release ${release}`],
-    ["Recorded", time(recordedAt)],
+    ["Kind", kind === "release" ? "Release" : `Change within the release of entry ${release.position}`],
+    ["Recorded", exactMomentIn(practice.timeZone, recordedAt)],
     ["Author", author],
     ["Approver", approver],
     ["Reason", reason],

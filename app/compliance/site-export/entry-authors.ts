@@ -3,24 +3,23 @@ import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 /** What the archive stores as the approver of an entry that no person has published. */
 const byDeployment = "deployment";
 
+type Authored = Pick<ArchiveEntriesTable, "kind" | "position" | "author" | "approver">;
+
 /**
- * Who wrote and approved an entry, in words. An entry within a release names no one, because the archive does not store what changed the
- * pages.
+ * Who wrote and approved an entry, in words. A change within a release has the texts of the release. The archive does not store what changed
+ * the pages since.
+ * @param release the release that the entry belongs to
  */
-export function describeAuthors({
-  kind,
-  author,
-  approver,
-}: Pick<ArchiveEntriesTable, "kind" | "author" | "approver">): { author: string; approver: string } {
-  if (kind === "state") {
-    return {
-      author:
-        "No release. A live event, a sign-up or the date changed the pages; the audit log lists the changes of events and who made them",
-      approver: "No separate approval: live events, sign-ups and the date change pages without a release",
-    };
-  }
+export function describeAuthors(entry: Authored, release: Authored): { author: string; approver: string } {
+  const author = release.author;
+  const approver =
+    release.approver === byDeployment
+      ? `${release.approver}, without a person who approved it here`
+      : release.approver;
+  if (entry.kind !== "state") return { author, approver };
+  const texts = `of the texts, in entry ${release.position}`;
   return {
-    author,
-    approver: approver === byDeployment ? `${approver}, without a person who approved it here` : approver,
+    author: `${author} ${texts}. Since then, a live event, a sign-up or the date changed the pages; the audit log lists the changes of events and who made them`,
+    approver: `${approver} ${texts}. Live events, sign-ups and the date change pages without a separate approval`,
   };
 }

@@ -15,6 +15,8 @@ export type ExportFacts = {
   at: Date;
   /** The last entry. */
   entry: Omit<ChainEntry, "captures">;
+  /** The release that the last entry belongs to. */
+  release: Omit<ChainEntry, "captures">;
   pages: readonly ListedPage[];
   /** The days whose versions the export contains. */
   period?: PeriodDays | undefined;
@@ -47,8 +49,8 @@ export function formatExportTitle(at: Date): string {
   return `${practice.firmName}: website as published on ${momentIn(practice.timeZone, at)}`;
 }
 
-function ExportIndex({ at, entry, pages, period, pagesWithClaims, others }: ExportFacts) {
-  const { author, approver } = describeAuthors(entry);
+function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, others }: ExportFacts) {
+  const { author, approver } = describeAuthors(entry, release);
   const time = (moment: Date): string => momentIn(practice.timeZone, moment);
   return (
     <ExportDocument title={formatExportTitle(at)}>

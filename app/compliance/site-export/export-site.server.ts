@@ -7,7 +7,7 @@ import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { type ExportFile, exportPages } from "./export-file.ts";
 import { formatExportTitle, type ExportFacts, renderExportIndex } from "./export-index.tsx";
 import { listPeriodFiles } from "./export-period.server.ts";
-import type { ChainEntry } from "./list-changes.ts";
+import { type ChainEntry, findRelease } from "./list-changes.ts";
 import { loadBytes } from "./load-bytes.server.ts";
 import { loadChain } from "./load-chain.server.ts";
 import type { Period } from "./period.server.ts";
@@ -165,12 +165,12 @@ async function* listSiteFiles(
 function describeExport(
   chain: readonly ChainEntry[],
   pages: readonly ExportedPage[],
-  facts: Omit<ExportFacts, "entry" | "pages">,
+  facts: Omit<ExportFacts, "entry" | "release" | "pages">,
 ): string {
   const entry = chain.at(-1);
   if (entry === undefined) throw new Error("The chain has no entries.");
   const listed = pages.map((page) => ({ ...page, since: findSince(chain, page) ?? entry.recordedAt }));
-  return renderExportIndex({ ...facts, entry, pages: listed });
+  return renderExportIndex({ ...facts, entry, release: findRelease(chain, entry), pages: listed });
 }
 
 /** When a page was first captured as it is now. A release lists all pages, also those that it did not change. */

@@ -5,6 +5,13 @@ import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 /** An entry of the archive with its pages and files. */
 export type ChainEntry = ArchiveEntriesTable & { captures: readonly Capture[] };
 
+/** The release that an entry belongs to. */
+export function findRelease(chain: readonly ChainEntry[], { release }: ChainEntry): ChainEntry {
+  const found = chain.find(({ position }) => position === release);
+  if (found === undefined) throw new Error(`The chain has no entry ${release}.`);
+  return found;
+}
+
 /** A page or file as it was published, and the entry that first captured it like this. */
 export type Version = Capture & { entry: number };
 

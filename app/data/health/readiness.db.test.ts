@@ -59,7 +59,7 @@ describe("the database", () => {
     expect(new Set(await Promise.all(Array.from({ length: 50 }, isReady)))).toEqual(new Set([false]));
     expect(await isReady()).toBe(false);
     await sql`drop trigger refused on readiness_probes`.execute(db);
-    await expect.poll(isReady, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isReady).toBe(true);
     expect(events.map((line) => /"event":"([^"]+)"/.exec(line)?.[1])).toEqual([
       "database.not_ready",
       "database.ready",
@@ -104,7 +104,7 @@ describe("the database", () => {
     expect((await waiting.execute(db)).rows).toEqual([{ count: 1 }]);
     await client.query("commit");
     client.release();
-    await expect.poll(isReady, { timeout: 5_000 }).toBe(true);
+    await expect.poll(isReady).toBe(true);
   });
 });
 

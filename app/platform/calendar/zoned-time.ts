@@ -55,6 +55,17 @@ export function momentIn(timeZone: string, moment: Date): string {
   return `${shortDayIn(timeZone, moment)}, ${timeIn(timeZone, moment)}`;
 }
 
+/** “Aug 21, 2025, 12:00:05 PM CDT” */
+export function exactMomentIn(timeZone: string, moment: Date): string {
+  return `${shortDayIn(timeZone, moment)}, ${exactTimeIn(timeZone, moment)}`;
+}
+
+/** “12:00:05 PM CDT” */
+export function exactTimeIn(timeZone: string, moment: Date): string {
+  const time = { hour: "numeric", minute: "2-digit", second: "2-digit", timeZoneName: "short" } as const;
+  return format({ ...time, timeZone }, moment);
+}
+
 function format(options: Intl.DateTimeFormatOptions & { timeZone: string }, moment: Date): string {
   const key = JSON.stringify(options);
   // Cached, because creating a formatter takes a hundred times as long as using it. There is one for each time zone in use.

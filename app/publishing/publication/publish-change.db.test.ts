@@ -101,18 +101,28 @@ describe("a change", () => {
   it("is published with its author, approver and reason, after every page was captured", async () => {
     const change = await submitNote("A new note.");
     expect(await readHome()).not.toContain("A new note.");
-    const result = await approveChange(depsOf(daniel), change, now);
+    const decision = { ...now, decisionReason: "Checked against the brochure" };
+    const result = await approveChange(depsOf(daniel), change, decision);
     expect(result).toMatchObject({ ok: true, change: { state: "published", release: 2 } });
     expect(await readHome()).toContain("A new note.");
     expect(captured).toMatchObject([{ number: 2, documents: { home: { values: { note: "A new note." } } } }]);
     expect(approvals).toMatchObject([
-      { author: "ruth@example.com", approver: "daniel@example.com", reason: "Release 2. A clearer note" },
+      {
+        author: "ruth@example.com",
+        approver: "daniel@example.com",
+        reason: "Release 2. A clearer note. Approver’s note: Checked against the brochure",
+      },
     ]);
     expect(
       await db.selectFrom("contentReleases").select(["number", "kind", "author"]).orderBy("number").execute(),
     ).toEqual([
       { number: 1, kind: "files", author: "deployment" },
       { number: 2, kind: "change", author: "ruth@example.com" },
+    ]);
+    const audited = db.selectFrom("auditEvents").select(["action", "actorEmail"]).orderBy("id");
+    expect((await audited.execute()).slice(-2)).toEqual([
+      { action: "content-change-approved", actorEmail: "daniel@example.com" },
+      { action: "content-published", actorEmail: "daniel@example.com" },
     ]);
   });
 

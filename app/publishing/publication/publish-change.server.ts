@@ -158,7 +158,7 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
     const kind = decided.restores === null ? "change" : "restored";
     const publishedAt = await readDatabaseTime(trx);
     await insertRelease(trx, { ...approval, number, publishedAt, kind, restores: decided.restores }, hashes);
-    await store(trx, { ...approval, reason: `Release ${number}. ${approval.reason}` });
+    await store(trx, { ...approval, reason: describeReason(number, approval, decided.decisionReason) });
     return { ok: true, change: await finish(trx, deps, decided, number) };
   });
   if (result !== "outdated" && result.ok) {
@@ -229,12 +229,19 @@ function describeApproval(change: Change): Approval {
   return { author, approver: decidedBy ?? "", reason: reason + note };
 }
 
+/** The reason in the archive, which has no other place for the number of the release and the approver’s note. */
+function describeReason(number: number, { reason }: Approval, note: string | null): string {
+  if (note === null || note === "") return `Release ${number}. ${reason}`;
+  return `Release ${number}. ${reason.replace(/[.]?$/, ".")} Approver’s note: ${note}`;
+}
+
 async function finish(
   trx: Transaction<Database>,
   deps: PublishDeps,
-  { id, revision, decidedAt, decidedBy, decisionReason }: Change,
+  decided: Change,
   release: number,
 ): Promise<Change> {
+  const { id, revision, decidedAt, decidedBy, decisionReason } = decided;
   const change = await trx
     .updateTable("contentChanges")
     .set({
@@ -250,6 +257,8 @@ async function finish(
     .where("id", "=", id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  // A change that was approved before has this entry already.
+  if (decided.state === "submitted") await audit(trx, deps, "content-change-approved", change);
   await audit(trx, deps, "content-published", change);
   return change;
 }

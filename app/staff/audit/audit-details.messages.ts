@@ -41,7 +41,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   amount: "Amount",
   name: "Name",
   entry: "Entry of the archive",
-  revision: "Decision",
+  revision: "Revision",
   width: "Width",
   height: "Height",
   bytes: "Bytes",

@@ -21,7 +21,13 @@ import {
 import { isCaptureIntact } from "#app/compliance/archive/verify-record.server.ts";
 import { findRetentionEnd } from "#app/compliance/records/fiscal-year.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
-import { momentIn, shortDayIn, timeIn as timeWithZone } from "#app/platform/calendar/zoned-time.ts";
+import {
+  exactMomentIn,
+  exactTimeIn,
+  momentIn,
+  shortDayIn,
+  timeIn as timeWithZone,
+} from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { archivedFilePath, replayPath, sitePackagePath } from "#app/staff/paths/record-path.ts";
 import { timeIn } from "#app/staff/time/describe-moment.ts";
@@ -123,9 +129,15 @@ export async function viewRecord(
   }
   return {
     ...view,
-    note: [describeSent(query, shown), describePeriod(shown, range)].filter(Boolean).join(" "),
+    note: [
+      describeSent(query, shown),
+      describePeriod(shown, range),
+      describeMinute(shown, versions, chosen.at),
+    ]
+      .filter(Boolean)
+      .join(" "),
     unknown: undefined,
-    shown: await viewShown(deps, shown, versions[shown.number - 2], range, chosen.at),
+    shown: await viewShown(deps, shown, versions, range, chosen.at),
     versions: list,
     changes: await viewChanges(deps, versions, shown, query),
   };
@@ -177,10 +189,18 @@ function describePeriod({ number, recordedAt, until }: PageVersion, { checkedAt 
   return recordTexts.live(number, since) + checked;
 }
 
+/** Both versions of a minute were live in it. The later one is shown. */
+function describeMinute(shown: PageVersion, versions: readonly PageVersion[], at: Date): string {
+  const previous = versions[shown.number - 2];
+  const isInMinute = endOfMinute(shown.recordedAt).getTime() === endOfMinute(at).getTime();
+  if (!isInMinute || previous?.until === null || previous === undefined) return "";
+  return recordTexts.inMinute(previous.number, exactTimeIn(practice.timeZone, previous.until));
+}
+
 async function viewShown(
   { db, clock, siteUrl }: Deps,
   shown: PageVersion,
-  previous: PageVersion | undefined,
+  versions: readonly PageVersion[],
   range: ArchiveRange,
   at: Date,
 ): Promise<ShownVersion> {
@@ -202,8 +222,8 @@ async function viewShown(
     documents: await listDocuments(db, shown),
     claims: await viewClaimsOfVersion({ db, clock }, contentHash),
     facts: [
-      [facts.captured, formatMoment(shown.recordedAt)],
-      ...(await describeAuthors(db, shown, previous)),
+      [facts.captured, exactMomentIn(practice.timeZone, shown.recordedAt)],
+      ...(await describeAuthors(db, shown, versions)),
       [facts.reason, shown.reason],
       ...(shown.build === null ? [] : [[facts.build, shown.build] as const]),
       [facts.entry, recordTexts.entry(position, range.last) + kind],

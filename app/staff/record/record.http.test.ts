@@ -59,7 +59,7 @@ async function get(path: string, role: Role = "examiner"): Promise<Response> {
 const words = async (path: string): Promise<string> => wordsOf(await (await get(path)).text());
 
 describe("the record", () => {
-  it("names who changed the live event that changed a page, and no approver", async () => {
+  it("names who approved the text of a page, and who changed the live event since then", async () => {
     await publish(...twoVersions);
     await site.db
       .insertInto("auditEvents")
@@ -81,10 +81,14 @@ describe("the record", () => {
     });
     await setRecordedAt(site.db, 3, "2026-03-05T18:10:00Z");
     const text = await words(recordPath({ page: "/about", date: "2026-03-05", time: "12:30" }));
+    const ofText = "Text of version 2 (Mar 5, 2026, 12:00 PM CST):";
     expect(text).toContain(
-      "Written by No release. Before this version was captured, dana@example.com changed a live event on Mar 5, 2026, 12:09 PM CST.",
+      `Written by ${ofText} Deployment. Since the previous version, dana@example.com changed a live event on Mar 5, 2026, 12:09 PM CST.`,
     );
-    expect(text).toContain("Approved by No separate approval");
+    expect(text).toContain(
+      `Approved by ${ofText} Published by deployment, without an approval in this system. Live events,`,
+    );
+    expect(text).toContain("Entry 3 of 3, a change within the release of entry 2");
   });
 
   it("shows the version of a page at a minute in the firm’s time zone, and who published it", async () => {
@@ -105,14 +109,16 @@ describe("the record", () => {
     expect(text).toContain(hashBytes(about("We advise owners of companies.").bytes));
   });
 
-  it("includes what was captured in the chosen minute", async () => {
+  it("includes what was captured in the chosen minute, and says that the page changed in it", async () => {
     await publish(...twoVersions);
-    expect(await words(recordPath({ page: "/about", date: "2026-03-05", time: "11:59" }))).toContain(
-      "Version 1 was live",
-    );
-    expect(await words(recordPath({ page: "/about", date: "2026-03-05", time: "12:00" }))).toContain(
-      "Version 2 has been live",
-    );
+    await setRecordedAt(site.db, 2, "2026-03-05T18:00:44Z");
+    const at = (time: string) => words(recordPath({ page: "/about", date: "2026-03-05", time }));
+    expect(await at("11:59")).toContain("Version 1 was live");
+    const minute = await at("12:00");
+    expect(minute).toContain("Version 2 has been live");
+    expect(minute).toContain("The page changed in this minute: version 1 was live until 12:00:44 PM CST.");
+    expect(minute).toContain("Captured Mar 5, 2026, 12:00:44 PM CST");
+    expect(await at("12:01")).not.toContain("The page changed in this minute");
   });
 
   it.each([

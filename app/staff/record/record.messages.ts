@@ -25,6 +25,8 @@ export const recordTexts = {
   live: (version: number, since: string) => `Version ${version} has been live since ${since}.`,
   past: (version: number, since: string, until: string) =>
     `Version ${version} was live from ${since} to ${until}.`,
+  inMinute: (version: number, until: string) =>
+    `The page changed in this minute: version ${version} was live until ${until}.`,
   checked: (at: string) => `Last compared with the site on ${at}.`,
   exactlySent: "This is exactly the page that the form was sent from.",
   nearestSent:
@@ -57,16 +59,18 @@ export const recordTexts = {
   by: (author: string, approver: string) => `Written by ${author}. Approved by ${approver}`,
   notApproved: "Published by deployment, without an approval in this system.",
   byState: "Changed without a release",
+  /** The author or approver of the text, on a page that has changed since without a release. */
+  ofText: (who: string, version: number, at: string) =>
+    `Text of version ${version} (${at}): ${who.replace(/\.?$/, ".")}`,
   stateNotApproved:
-    "No separate approval: live events, sign-ups and the date change this page without a release.",
-  eventChanges: (changes: readonly string[]) =>
-    `No release. Before this version was captured, ${changes.join("; ")}.`,
+    "Live events, sign-ups and the date have changed this page since, which needs no separate approval.",
+  eventChanges: (changes: readonly string[]) => `Since the previous version, ${changes.join("; ")}.`,
   noEventChange:
-    "No release. No colleague changed a live event since the previous version, so a sign-up or the date changed the page.",
+    "No colleague changed a live event since the previous version, so a sign-up or the date changed the page.",
   eventChange: (actor: string, action: string, at: string) =>
     `${actor} ${eventVerbs[action] ?? "changed"} a live event on ${at}`,
   entry: (position: number, last: number) => `Entry ${position} of ${last}`,
-  state: (release: number) => `a change within release ${release}`,
+  state: (release: number) => `a change within the release of entry ${release}`,
   intact: "Hashes match",
   broken:
     "The hashes do not match. Do not change the database. Ask the administrator to run “npm run record -- verify”.",

@@ -11,22 +11,33 @@ const deployment = "deployment";
 /** Of more changes of live events between two captures, the last ones are listed. */
 const maxChanges = 5;
 
-/** Who wrote and approved a version, as facts of the record. */
+/**
+ * Who wrote and approved a version, as facts of the record. A version without a release has the text of an earlier one.
+ * @param versions all versions of the page, oldest first
+ */
 export async function describeAuthors(
   db: Parameters<typeof listAuditEventsBetween>[0],
   shown: PageVersion,
-  previous: PageVersion | undefined,
+  versions: readonly PageVersion[],
 ): Promise<(readonly [label: string, value: string])[]> {
   const { facts } = recordTexts;
-  if (shown.kind !== "state") {
+  const approved = versions.findLast(({ kind, number }) => kind !== "state" && number <= shown.number);
+  const author = approved?.author === deployment ? recordTexts.deployment : approved?.author;
+  const approver = approved?.approver === deployment ? recordTexts.notApproved : approved?.approver;
+  if (shown === approved) {
     return [
-      [facts.author, shown.author === deployment ? recordTexts.deployment : shown.author],
-      [facts.approver, shown.approver === deployment ? recordTexts.notApproved : shown.approver],
+      [facts.author, author ?? ""],
+      [facts.approver, approver ?? ""],
     ];
   }
+  const ofText = (who: string | undefined): string[] =>
+    approved === undefined || who === undefined
+      ? []
+      : [recordTexts.ofText(who, approved.number, momentIn(practice.timeZone, approved.recordedAt))];
+  const previous = versions[shown.number - 2];
   return [
-    [facts.author, await describeEventChanges(db, shown, previous)],
-    [facts.approver, recordTexts.stateNotApproved],
+    [facts.author, [...ofText(author), await describeEventChanges(db, shown, previous)].join(" ")],
+    [facts.approver, [...ofText(approver), recordTexts.stateNotApproved].join(" ")],
   ];
 }
 
