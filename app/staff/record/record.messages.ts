@@ -59,9 +59,10 @@ export const recordTexts = {
   by: (author: string, approver: string) => `Written by ${author}. Approved by ${approver}`,
   notApproved: "Published by deployment, without an approval in this system.",
   byState: "Changed without a release",
-  /** The author or approver of the text, on a page that has changed since without a release. */
+  /** The author or approver of words that an earlier version brought. */
   ofText: (who: string, version: number, at: string) =>
     `Text of version ${version} (${at}): ${who.replace(/\.?$/, ".")}`,
+  sameText: "Later releases have not changed it.",
   stateNotApproved:
     "Live events, sign-ups and the date have changed this page since, which needs no separate approval.",
   eventChanges: (changes: readonly string[]) => `Since the previous version, ${changes.join("; ")}.`,

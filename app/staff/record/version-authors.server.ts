@@ -1,5 +1,6 @@
 import { listAuditEventsBetween } from "#app/audit/list-audit-events.server.ts";
 import type { PageVersion } from "#app/compliance/archive/find-captures.server.ts";
+import { findTextRelease } from "#app/compliance/archive/find-text-release.ts";
 import { eventActions } from "#app/events/management/acknowledge-changes.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
@@ -12,7 +13,7 @@ const deployment = "deployment";
 const maxChanges = 5;
 
 /**
- * Who wrote and approved a version, as facts of the record. A version without a release has the text of an earlier one.
+ * Who wrote and approved a version, as facts of the record. Its words can be those of an earlier release.
  * @param versions all versions of the page, oldest first
  */
 export async function describeAuthors(
@@ -21,23 +22,25 @@ export async function describeAuthors(
   versions: readonly PageVersion[],
 ): Promise<(readonly [label: string, value: string])[]> {
   const { facts } = recordTexts;
-  const approved = versions.findLast(({ kind, number }) => kind !== "state" && number <= shown.number);
-  const author = approved?.author === deployment ? recordTexts.deployment : approved?.author;
-  const approver = approved?.approver === deployment ? recordTexts.notApproved : approved?.approver;
-  if (shown === approved) {
+  const ofText = findTextRelease(versions.slice(0, shown.number)) ?? shown;
+  const author = ofText.author === deployment ? recordTexts.deployment : ofText.author;
+  const approver = ofText.approver === deployment ? recordTexts.notApproved : ofText.approver;
+  if (ofText === shown) {
     return [
-      [facts.author, author ?? ""],
-      [facts.approver, approver ?? ""],
+      [facts.author, author],
+      [facts.approver, approver],
     ];
   }
-  const ofText = (who: string | undefined): string[] =>
-    approved === undefined || who === undefined
-      ? []
-      : [recordTexts.ofText(who, approved.number, momentIn(practice.timeZone, approved.recordedAt))];
-  const previous = versions[shown.number - 2];
+  const since = versions.slice(ofText.number, shown.number);
+  const hasState = since.some(({ kind }) => kind === "state");
+  const sameWords = since.some(({ kind }) => kind === "release") ? [recordTexts.sameText] : [];
+  const at = momentIn(practice.timeZone, ofText.recordedAt);
+  const describe = (who: string, changes: readonly string[]): string =>
+    [recordTexts.ofText(who, ofText.number, at), ...changes, ...sameWords].join(" ");
+  const changes = shown.kind === "state" ? [await describeEventChanges(db, shown, versions)] : [];
   return [
-    [facts.author, [...ofText(author), await describeEventChanges(db, shown, previous)].join(" ")],
-    [facts.approver, [...ofText(approver), recordTexts.stateNotApproved].join(" ")],
+    [facts.author, describe(author, changes)],
+    [facts.approver, describe(approver, hasState ? [recordTexts.stateNotApproved] : [])],
   ];
 }
 
@@ -47,9 +50,10 @@ export async function describeAuthors(
  */
 async function describeEventChanges(
   db: Parameters<typeof listAuditEventsBetween>[0],
-  { recordedAt }: PageVersion,
-  previous: PageVersion | undefined,
+  { number, recordedAt }: PageVersion,
+  versions: readonly PageVersion[],
 ): Promise<string> {
+  const previous = versions[number - 2];
   const changes = await listAuditEventsBetween(db, {
     actions: eventActions,
     after: previous?.recordedAt ?? new Date(0),
