@@ -35,12 +35,12 @@ export function DisclosurePage({
             <SampleNotice />
             <Blocks blocks={opening} />
             {file}
-            <div id="contents">
-              <Contents label="Contents" sections={sections} isPrinted />
-            </div>
           </div>
         </div>
       </header>
+      <div className="wrap document-contents" id="contents">
+        <Contents label="Contents" sections={sections} isPrinted />
+      </div>
       <Sections sections={sections} end={isLong(sections) ? <BackToContents /> : undefined} />
     </article>
   );
@@ -53,7 +53,7 @@ function isLong(sections: RegulatoryDocument["sections"]): boolean {
 
 function BackToContents() {
   return (
-    <p className="small screen-only">
+    <p className="small screen-only to-contents">
       <a href="#contents">Back to contents</a>
     </p>
   );
