@@ -33,9 +33,11 @@ export function PageIndex() {
             </button>
           </p>
           <p role="status" data-status="" />
-          {groups.map((group) => (
-            <Group group={group} key={group.title} />
-          ))}
+          <div className="page-groups">
+            {groups.map((group) => (
+              <Group group={group} key={group.title} />
+            ))}
+          </div>
         </div>
       </div>
     </div>
