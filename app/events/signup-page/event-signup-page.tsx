@@ -43,11 +43,13 @@ export function EventSignupPage({ view, years, scripts, form }: EventSignupPageP
             <ClosedEvent view={view} />
             <p className="lead">{filled(chooseLead(view), figuresOf(view))}</p>
           </div>
-          <SignupCard view={view} scripts={scripts} form={form} />
+          <div className="event-signup">
+            <SignupCard view={view} scripts={scripts} form={form} />
+            {event === undefined ? null : <OtherDates events={view.others} />}
+          </div>
           {event === undefined ? null : (
             <div className="event-details">
               <EventFacts state={view.state} event={event} />
-              <OtherDates events={view.others} />
             </div>
           )}
         </div>
