@@ -12,14 +12,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { actorOf, recordAudit } from "#app/audit/audit.server.ts";
+import { recordAudit } from "#app/audit/audit.server.ts";
 import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
-import { decideClaims } from "#app/compliance/claims/decide-claims.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aFile, aPage } from "#tests/kit/published-site.ts";
-import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { run } from "./record.ts";
 
@@ -164,45 +162,6 @@ describe("record find", () => {
 });
 
 describe("record export", () => {
-  it("writes the claims of the pages at that time, with all decisions until now", async () => {
-    await publishClaims(db, [aPage("/about", "<p>We have 5 offices.</p>")]);
-    await publishClaims(db, [aPage("/about", "<p>We have 6 offices.</p>")]);
-    await setTime(1, "2026-03-01T16:00:00Z");
-    await setTime(2, "2026-03-05T16:00:00Z");
-    const evidence = {
-      evidenceUrl: null,
-      evidenceNote: "The leases",
-      evidenceFile: null,
-      asOf: "2026-01-01",
-      expiresOn: "2026-12-31",
-    };
-    await decideClaims(
-      {
-        db,
-        clock: { now: () => new Date("2026-03-02T16:00:00Z") },
-        actor: actorOf({ id: "ruth", email: "ruth@example.com" }),
-        clientAddress: "192.0.2.1",
-      },
-      [{ id: await claimWith(db, "5 offices"), revision: 0 }],
-      { decision: "bound", ...evidence },
-    );
-    const target = join(folder, "claims");
-    const { out } = await runCommand(run, ["export", target, "--at", "2026-03-03T10:00"], { db });
-    expect(out).toContain("1 claims");
-    expect(JSON.parse(readFileSync(join(target, "claims.json"), "utf8"))).toMatchObject({
-      position: 1,
-      claims: [
-        {
-          figure: "5 offices",
-          sentence: "We have 5 offices.",
-          pages: ["/about"],
-          source: null,
-          decisions: [{ revision: 1, ...evidence, decidedBy: "ruth@example.com" }],
-        },
-      ],
-    });
-  });
-
   it("writes the site at a time with its original bytes, a readable copy and the hashes", async () => {
     await publish("a", "About us");
     await publish("b", "About the firm");

@@ -14,6 +14,19 @@ const decision = {
   reason: null,
 } as const;
 
+const waiver = {
+  ...decision,
+  decidedAt: new Date("2026-03-04T16:00:00Z"),
+  decision: "waived",
+  evidenceFile: null,
+  asOf: null,
+  expiresOn: null,
+  reason: "Withdrawn",
+} as const;
+
+const at = new Date("2026-03-03T16:00:00Z");
+const exportedAt = new Date("2026-03-09T16:00:00Z");
+
 function claim(figure: string, pages: string[], changes: Partial<ExportedClaim> = {}): ExportedClaim {
   const sentence = `We advised ${figure} owners.`;
   return {
@@ -23,6 +36,7 @@ function claim(figure: string, pages: string[], changes: Partial<ExportedClaim> 
     pages,
     currentPages: pages,
     source: null,
+    status: "undecided",
     decisions: [],
     ...changes,
   };
@@ -31,14 +45,14 @@ function claim(figure: string, pages: string[], changes: Partial<ExportedClaim> 
 const everywhere = ["/", "/about", "/blog", "/contact", "/faqs"];
 
 const claims = [
-  claim("40", ["/about", "/"], { decisions: [decision] }),
-  claim("50", ["/about"], { source: "26 U.S.C. 1202" }),
+  claim("40", ["/about", "/"], { status: "bound", decisions: [decision, waiver] }),
+  claim("50", ["/about"], { status: "sourced", source: "26 U.S.C. 1202" }),
   claim("60", everywhere),
 ];
 
-function render(exportedAt = new Date("2026-03-03T16:00:00Z")): string {
+function render(): string {
   const files = new Map([[decision.evidenceFile, { name: "leases.pdf", path: "evidence/aaaa-leases.pdf" }]]);
-  return renderClaimsPage({ claims, sections: groupClaims(claims), files, exportedAt });
+  return renderClaimsPage({ claims, sections: groupClaims(claims), files, at, exportedAt });
 }
 
 describe("the page of claims in an export", () => {
@@ -59,28 +73,29 @@ describe("the page of claims in an export", () => {
     expect(render()).toContain('<a href="#several">1 statement of this page on 5 or more pages</a>');
   });
 
-  it("begins with links to the pages and the number of claims with each kind of evidence", () => {
+  it("begins with links to the pages and the number of claims with each status at the time of the pages", () => {
     const html = render();
     for (const id of ["several", "/", "/about"]) {
       expect(html).toContain(`<a href="#${id}">`);
       expect(html).toContain(`id="${id}"`);
     }
-    expect(wordsOf(html)).toMatch(
-      /With evidence: 1 With evidence that has expired: 0 Waived, with a reason: 0 With a source on the page: 1 Undecided: 1/,
+    expect(wordsOf(html)).toContain(
+      "Status on Mar 3, 2026, 10:00 AM CST Evidence attached: 1 Expires soon: 0 Expired: 0 Waived: 0 Source on page: 1 Undecided: 1 Pages",
     );
   });
 
-  it("counts evidence that has expired separately", () => {
-    const html = render(new Date("2027-03-02T16:00:00Z"));
-    expect(wordsOf(html)).toContain("With evidence: 0 With evidence that has expired: 1");
+  it("shows the status at the time of the pages, and every decision with its time, also later ones", () => {
+    expect(wordsOf(render())).toContain(
+      "Evidence attached Mar 2, 2026, 10:00 AM CST: Evidence attached by ruth@example.com: leases.pdf (as of Mar 1, 2026, expires Mar 1, 2027) Mar 4, 2026, 10:00 AM CST, after the time of these pages: Waived by ruth@example.com. Reason: Withdrawn",
+    );
   });
 
   it("marks a claim that a later version of the page no longer contains, and counts it separately", () => {
-    const removed = claim("70", ["/about"], { currentPages: [] });
+    const removed = claim("70", ["/about"], { status: "gone", currentPages: [] });
     const all = [...claims, removed];
-    const exportedAt = new Date("2026-03-03T16:00:00Z");
-    const html = renderClaimsPage({ claims: all, sections: groupClaims(all), files: new Map(), exportedAt });
-    expect(wordsOf(html)).toContain("Undecided: 1 No longer on the site at the end of the period: 1");
+    const sections = groupClaims(all);
+    const html = renderClaimsPage({ claims: all, sections, files: new Map(), at, exportedAt });
+    expect(wordsOf(html)).toContain("Undecided: 1 No longer on the site: 1");
     expect(wordsOf(html)).toContain("We advised 70 owners. No longer here at the end of the period");
     expect(html.split("No longer here")).toHaveLength(2);
   });

@@ -2,10 +2,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
 import { exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { ClaimDecisionsTable, ClaimKind } from "#app/data/schema/claims.ts";
-import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
-import { claimKindNames } from "./claim-status.messages.ts";
+import { claimKindNames, claimStatusNames } from "./claim-status.messages.ts";
+import type { StatusOnSite } from "./claim-status-on.ts";
+
+type ExportedStatus = StatusOnSite | "gone";
 
 type ExportedDecision = Omit<ClaimDecisionsTable, "claimId" | "revision">;
 
@@ -19,16 +21,20 @@ export type ExportedClaim = {
   currentPages: readonly string[];
   /** The source that the site itself names. */
   source: string | null;
-  /** In the order in which they were made. */
+  /** At the time of the exported pages. `gone`: only earlier pages of an exported period contain it. */
+  status: ExportedStatus;
+  /** All until the export, in the order in which they were made. */
   decisions: readonly ExportedDecision[];
 };
 
 /** An evidence file in the export. */
 export type ExportedEvidence = { name: string; path: string };
 
-type Files = {
+type Facts = {
   /** By the hashes of their bytes. */
   files: ReadonlyMap<string, ExportedEvidence>;
+  /** The time of the exported pages, which is the end of an exported period. */
+  at: Date;
 };
 
 /** A section of claims.html, which links lead to. */
@@ -62,26 +68,23 @@ export function renderClaimsPage(facts: ClaimsFacts): string {
   return `<!doctype html>${renderToStaticMarkup(<ClaimsPage {...facts} />)}`;
 }
 
-export type ClaimsFacts = Files & {
+export type ClaimsFacts = Facts & {
   claims: readonly ExportedClaim[];
   sections: readonly ClaimSection[];
   exportedAt: Date;
 };
 
-function ClaimsPage({ claims, sections, files, exportedAt }: ClaimsFacts) {
+function ClaimsPage({ claims, sections, files, at, exportedAt }: ClaimsFacts) {
   return (
     <ExportDocument title={`${practice.firmName}: statements of fact and their evidence`}>
       <p>
         <a href={exportPages.index}>All pages of this export</a>
       </p>
       <p>
-        {`${countStatements(claims.length)} with a figure, a credential or a superlative on the exported pages, with everything that the firm had decided about them until ${momentIn(practice.timeZone, exportedAt)}.`}
+        {`${countStatements(claims.length)} with a figure, a credential or a superlative on the exported pages, each with its status on ${formatTime(at)}, and its history: every decision of the firm about it until ${formatTime(exportedAt)}. A decision applies from its time until the next one. Evidence is valid through the day on which it expires. Before its first decision, a claim was undecided, unless the page named its source.`}
       </p>
-      <Counts
-        claims={claims.filter(({ currentPages }) => currentPages.length > 0)}
-        removed={claims.filter(({ currentPages }) => currentPages.length === 0).length}
-        today={dayIn(practice.timeZone, exportedAt)}
-      />
+      <h2>{`Status on ${formatTime(at)}`}</h2>
+      <Counts claims={claims} />
       <h2>Pages</h2>
       <ul>
         {sections.map(({ id, title, claims: { length }, elsewhere }) => (
@@ -107,6 +110,7 @@ function ClaimsPage({ claims, sections, files, exportedAt }: ClaimsFacts) {
                 claim={claim}
                 page={section.id}
                 files={files}
+                at={at}
                 key={`${claim.figure} ${claim.sentence}`}
               />
             ))}
@@ -121,43 +125,29 @@ function countStatements(count: number): string {
   return count === 1 ? "1 statement" : `${count} statements`;
 }
 
-/** @param props.today the day of the export, like 2026-03-31 */
-function Counts({
-  claims,
-  removed,
-  today,
-}: {
-  claims: readonly ExportedClaim[];
-  removed: number;
-  today: string;
-}) {
-  const counts = Map.groupBy(claims, (claim) => findStatus(claim, today));
+function Counts({ claims }: { claims: readonly ExportedClaim[] }) {
+  const counts = Map.groupBy(claims, ({ status }) => status);
+  const removed = counts.get("gone")?.length ?? 0;
   return (
     <ul>
       {statuses.map((status) => (
-        <li key={status}>{`${status}: ${counts.get(status)?.length ?? 0}`}</li>
+        <li key={status}>{`${claimStatusNames[status]}: ${counts.get(status)?.length ?? 0}`}</li>
       ))}
-      {removed === 0 ? null : <li>{`No longer on the site at the end of the period: ${removed}`}</li>}
+      {removed === 0 ? null : <li>{`${claimStatusNames.gone}: ${removed}`}</li>}
     </ul>
   );
 }
 
 const statuses = [
-  "With evidence",
-  "With evidence that has expired",
-  "Waived, with a reason",
-  "With a source on the page",
-  "Undecided",
-] as const;
+  "bound",
+  "expiring",
+  "expired",
+  "waived",
+  "sourced",
+  "undecided",
+] as const satisfies StatusOnSite[];
 
-function findStatus({ decisions, source }: ExportedClaim, today: string): (typeof statuses)[number] {
-  const latest = decisions.at(-1);
-  if (latest === undefined) return source === null ? "Undecided" : "With a source on the page";
-  if (latest.decision === "waived") return "Waived, with a reason";
-  return (latest.expiresOn ?? today) < today ? "With evidence that has expired" : "With evidence";
-}
-
-function ClaimRow({ claim, page, files }: Files & { claim: ExportedClaim; page: string }) {
+function ClaimRow({ claim, page, ...facts }: Facts & { claim: ExportedClaim; page: string }) {
   const { kind, figure, sentence } = claim;
   const others = claim.pages.filter((path) => path !== page);
   const isRemoved =
@@ -182,23 +172,28 @@ function ClaimRow({ claim, page, files }: Files & { claim: ExportedClaim; page: 
         )}
       </th>
       <td>
-        <Evidence claim={claim} files={files} />
+        <History claim={claim} {...facts} />
       </td>
     </tr>
   );
 }
 
-function Evidence({ claim: { source, decisions }, files }: Files & { claim: ExportedClaim }) {
-  if (decisions.length === 0) {
-    return source === null ? "Undecided" : `The page names its source: ${source}`;
-  }
-  return decisions.map((decision) => (
-    <Decision {...decision} files={files} key={decision.decidedAt.toISOString()} />
-  ));
+/** The status at the time of the exported pages, and what supported the claim at any other time. */
+function History({ claim: { source, status, decisions }, files, at }: Facts & { claim: ExportedClaim }) {
+  return (
+    <>
+      <p>
+        <strong>{claimStatusNames[status]}</strong>
+      </p>
+      {source === null ? null : <p>{`The page names its source: ${source}`}</p>}
+      {decisions.map((decision) => (
+        <Decision {...decision} files={files} at={at} key={decision.decidedAt.toISOString()} />
+      ))}
+    </>
+  );
 }
 
 function Decision({
-  decision,
   evidenceUrl,
   evidenceNote,
   evidenceFile,
@@ -206,8 +201,9 @@ function Decision({
   expiresOn,
   reason,
   files,
+  at,
   ...made
-}: Files & ExportedDecision) {
+}: Facts & ExportedDecision) {
   const file = evidenceFile === null ? undefined : files.get(evidenceFile);
   const days = [
     asOf === null ? undefined : `as of ${formatDay(asOf)}`,
@@ -215,7 +211,7 @@ function Decision({
   ].filter((day) => day !== undefined);
   return (
     <p>
-      {decision === "waived" ? "Waived" : "Evidence"}
+      {describeDecision(made, at)}
       {file === undefined ? null : (
         <>
           {": "}
@@ -231,9 +227,20 @@ function Decision({
       {evidenceNote === null ? null : `: ${evidenceNote}`}
       {days.length === 0 ? null : ` (${days.join(", ")})`}
       {reason === null ? null : `. Reason: ${reason}`}
-      {`. ${made.decidedBy}, ${momentIn(practice.timeZone, made.decidedAt)}`}
     </p>
   );
+}
+
+function describeDecision(
+  { decision, decidedAt, decidedBy }: Pick<ExportedDecision, "decision" | "decidedAt" | "decidedBy">,
+  at: Date,
+): string {
+  const time = formatTime(decidedAt) + (decidedAt > at ? ", after the time of these pages" : "");
+  return `${time}: ${decision === "waived" ? "Waived" : "Evidence attached"} by ${decidedBy}`;
+}
+
+function formatTime(at: Date): string {
+  return momentIn(practice.timeZone, at);
 }
 
 function formatDay(day: string): string {

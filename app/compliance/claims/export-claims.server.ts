@@ -5,19 +5,22 @@ import { loadVersions } from "#app/compliance/site-export/load-chain.server.ts";
 import { listSite } from "#app/compliance/archive/find-captures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { findEvidence } from "./evidence-files.server.ts";
+import { dayIn } from "#app/platform/calendar/day-in.ts";
+import { practice } from "#content/practice.ts";
+import { findStatusOn } from "./claim-status-on.ts";
 import { findSource } from "./claim-source.ts";
 import { type ExportedEvidence, groupClaims, renderClaimsPage } from "./claims-page.tsx";
 import { listClaimsOfSite } from "./scan-claims.server.ts";
 
 /**
- * The claims of the site after an entry of the archive, and of all versions in a period, as files of an export, each with all decisions about
- * it until now and its stored evidence. The pages are searched again, because the register does not contain the entries before the first
+ * The claims of the site after an entry of the archive, and of all versions in a period, as files of an export, each with its status at the
+ * time of the export's pages, all decisions about it until now and its stored evidence. The pages are searched again, because the register does not contain the entries before the first
  * search.
  * @returns the files, the number of claims, and the paths of the pages with a section in claims.html
  */
 export async function createClaimsFiles(
   db: Kysely<Database>,
-  { position, period }: Pick<ExportedMoment, "position" | "period">,
+  { position, at, period }: Pick<ExportedMoment, "position" | "at" | "period">,
   now: Date,
 ): Promise<{ files: ExportFile[]; count: number; pagesWithClaims: ReadonlySet<string> }> {
   const site = await listSite(db, position);
@@ -26,21 +29,28 @@ export async function createClaimsFiles(
     period === undefined ? site : await markVersions(db, period, site),
   );
   const decisions = Map.groupBy(await listDecisions(db), ({ identity }) => identity);
-  const claims = found.map(({ identity, paths, currentPaths, ...claim }) => ({
-    ...claim,
-    identity,
-    pages: [...new Set(paths)],
-    currentPages: [...new Set(currentPaths)],
-    source: findSource(claim, paths) ?? null,
-    decisions: decisions.get(identity) ?? [],
-  }));
-  const text = JSON.stringify({ position, exportedAt: now, claims }, null, 2);
+  const day = dayIn(practice.timeZone, at);
+  const claims = found.map(({ identity, paths, currentPaths, ...claim }) => {
+    const source = findSource(claim, currentPaths) ?? null;
+    const made = decisions.get(identity) ?? [];
+    const latest = made.findLast(({ decidedAt }) => decidedAt <= at);
+    return {
+      ...claim,
+      identity,
+      pages: [...new Set(paths)],
+      currentPages: [...new Set(currentPaths)],
+      source: findSource(claim, paths) ?? null,
+      status: currentPaths.length === 0 ? ("gone" as const) : findStatusOn(day, latest, source),
+      decisions: made,
+    };
+  });
+  const text = JSON.stringify({ position, at, exportedAt: now, claims }, null, 2);
   const evidence = await readEvidenceFiles(
     db,
     claims.flatMap((claim) => claim.decisions),
   );
   const sections = groupClaims(claims);
-  const page = renderClaimsPage({ claims, sections, files: evidence, exportedAt: now });
+  const page = renderClaimsPage({ claims, sections, files: evidence, at, exportedAt: now });
   const files = [
     { name: exportPages.claims, content: Buffer.from(page) },
     { name: "claims.json", content: Buffer.from(`${text}\n`) },

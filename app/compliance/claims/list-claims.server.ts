@@ -3,7 +3,6 @@ import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/d
 import type { Database } from "#app/data/schema/database.ts";
 import type { ClaimStatus } from "./claim-status.messages.ts";
 import { claimStatus } from "./claim-status.server.ts";
-import { listClaimsOfPage } from "./scan-claims.server.ts";
 
 const foundAt = sql.ref<Date>("foundAt");
 const expiry = sql<string>`coalesce(expires_on, '9999-12-31')`;
@@ -53,7 +52,8 @@ export const listClaims = defineListQuery({
 export type ListedClaim = RowOf<typeof listClaims>;
 export type ClaimQuery = QueryOfList<typeof listClaims>;
 
-function selectClaims(db: Kysely<Database>) {
+/** The claims with their current status and decision. */
+export function selectClaims(db: Kysely<Database>) {
   const latest = <Value>(column: string) => sql<Value | null>`(
     select ${sql.ref(column)} from claim_decisions
     where claim_id = claims.id and claim_decisions.revision = claims.revision
@@ -81,24 +81,6 @@ function selectClaims(db: Kysely<Database>) {
 export async function findClaimsById(db: Kysely<Database>, ids: readonly number[]): Promise<ListedClaim[]> {
   if (ids.length === 0) return [];
   return selectClaims(db).where("id", "in", ids).orderBy("foundAt").orderBy("id").execute();
-}
-
-/** The claims of an archived page as the register has them now, in the order of the page. */
-export type ClaimsOfVersion = {
-  claims: readonly ListedClaim[];
-  /** The number of claims that the register does not contain, because no search of the site found them. */
-  unknown: number;
-};
-
-/** Finds the claims in the HTML of an archived page. It is searched again, because the register has only those of searched states of the site. */
-export async function listClaimsOfVersion(db: Kysely<Database>, html: string): Promise<ClaimsOfVersion> {
-  const identities = listClaimsOfPage(html).map(({ identity }) => identity);
-  if (identities.length === 0) return { claims: [], unknown: 0 };
-  const claims = await selectClaims(db)
-    .where("identity", "in", identities)
-    .orderBy(sql`array_position(${identities}::text[], identity)`)
-    .execute();
-  return { claims, unknown: identities.length - claims.length };
 }
 
 /** A claim with the pages that contained it, its decisions, and the other claims of its sentence. */

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { claimPath, claimsPath, decideClaimsPath, recordPath } from "#app/staff/paths/record-path.ts";
+import { claimPath, claimsPath, decideClaimsPath } from "#app/staff/paths/record-path.ts";
 import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { asStaff } from "#tests/kit/as-staff.ts";
 import { aPage } from "#tests/kit/published-site.ts";
-import { claimWith, publishClaims, publishUnsearched } from "#tests/kit/stored-claims.ts";
+import { claimWith, publishClaims } from "#tests/kit/stored-claims.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 
 const now = new Date("2026-11-28T16:00:00Z");
@@ -162,35 +162,6 @@ describe("a file as evidence", () => {
     expect(response.status).toBe(status);
     const target = response.headers.get("location") ?? (await response.text());
     expect(target).toContain(`/auth?to=${encodeURIComponent(path)}`);
-  });
-});
-
-describe("the record", () => {
-  test("lists the claims of the displayed version with their evidence as of today", async () => {
-    const before = aPage("/about", "<p>We have 4 offices.</p>");
-    await publishClaims(site.db, [home, before]);
-    await publishClaims(site.db, [home, about]);
-    const id = await idOf("5 offices");
-    const owner = await cookieOf("owner");
-    await post(claimPath(id), owner, { claim: `${id}.0`, ...evidence });
-    const cookie = await cookieOf("examiner");
-    const current = await words(recordPath({ page: "/about" }), cookie);
-    expect(current).toContain("Claims 1 claim in version 2, status on Nov 28, 2026");
-    expect(current).toMatch(
-      /5 offices We have 5 offices\. files\.example\.com The leases Dec 31, 2099 Evidence attached/,
-    );
-    expect(await page(recordPath({ page: "/about" }), cookie)).toContain(`href="${claimPath(id)}"`);
-    expect(await words(recordPath({ page: "/about", version: 1 }), cookie)).toMatch(
-      /1 claim in version 1.* 4 offices We have 4 offices\. .*No longer on the site/,
-    );
-  });
-
-  test("says that the register does not contain a claim that was replaced before the search", async () => {
-    await publish();
-    await publishUnsearched(site.db, [aPage("/", "<p>We have 7 offices.</p>"), about]);
-    const text = await words(recordPath({ page: "/" }), await cookieOf("examiner"));
-    expect(text).toContain("1 claim in version 2");
-    expect(text).toContain("1 claim is not in the register");
   });
 });
 

@@ -220,7 +220,7 @@ async function viewShown(
     packagePath: sitePackagePath(moment, at),
     isIntact: await isCaptureIntact(db, shown),
     documents: await listDocuments(db, shown),
-    claims: await viewClaimsOfVersion({ db, clock }, contentHash),
+    claims: await viewClaimsOfVersion({ db, clock }, { path, contentHash, position: moment, at }),
     facts: [
       [facts.captured, exactMomentIn(practice.timeZone, shown.recordedAt)],
       ...(await describeAuthors(db, shown, versions)),
