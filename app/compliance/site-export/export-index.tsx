@@ -58,6 +58,8 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
         Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {author}. Approver: {approver}
         . Reason: {entry.reason}.
       </p>
+      <CheckSteps />
+      <h2>Contents</h2>
       <ul>
         {readablePages
           .filter(([name]) => others.includes(name))
@@ -89,15 +91,64 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
           </tr>
         ))}
       </ExportTable>
-      <h2>Verify this export</h2>
+      <Proof entry={entry} period={period} others={others} />
+    </ExportDocument>
+  );
+}
+
+/** The texts in quotation marks are printed by `verify-export.server.mjs`. */
+function CheckSteps() {
+  return (
+    <section>
+      <h2>How to check this package</h2>
+      <p>
+        The program “verify.mjs” in this folder recomputes the hashes of all pages and files, and names each
+        one that was changed, removed or added. It changes nothing, and uses neither the network nor a
+        database.
+      </p>
+      <ol>
+        <li>
+          Install Node.js, version 20.11 or newer, from <a href="https://nodejs.org/">nodejs.org</a>.
+        </li>
+        <li>
+          Open a terminal in this folder. On Windows, extract the ZIP file, open the extracted folder in File
+          Explorer, type <code>cmd</code> in its address bar and press Enter. On macOS, open the program
+          Terminal, type <code>cd</code> and a space, drag this folder into its window and press Return.
+        </li>
+        <li>
+          Type <code>node verify.mjs</code> and press Enter. A large package can take a few minutes.
+        </li>
+      </ol>
+      <p>
+        <strong>Good result:</strong> a line says “The export is intact”. Lines above it are notes, such as
+        changes of the audit log with a reason. The last line ends with a hash: compare it with the firm’s
+        audit log, as described in <a href="#proof">What the check proves</a>.
+      </p>
+      <p>
+        <strong>Bad result:</strong> a line says “The export is not intact”. Each line above it names a file,
+        entry or event that does not match, such as “site/about/index.html: it cannot be read”. Keep this
+        folder as it is, and ask the firm for a new copy.
+      </p>
+      <p>
+        If the terminal does not know the command <code>node</code>, open a new one after step 1.
+      </p>
+    </section>
+  );
+}
+
+/** What the program verifies, and the other checks that it can make. */
+function Proof({ entry, period, others }: Pick<ExportFacts, "entry" | "period" | "others">) {
+  return (
+    <section>
+      <h2 id="proof">What the check proves</h2>
       <p>
         The folder “captured” contains every page and file as it was sent, and the folder “site” a copy for
-        reading. With Node.js, <code>node verify.mjs</code> recomputes all hashes and names each file that was
-        changed. It uses neither the network nor a database. <code>node verify.mjs --last HASH</code> also
-        finds a hash that was kept elsewhere. The chain proves the folder “captured”
+        reading. The chain in “chain.json” proves the folder “captured”
         {period === undefined ? null : " and the folder “versions”"}. The hash of the file “manifest.json”
-        proves all other files, such as the copies for reading: compare it with the event of this export in
-        the firm’s audit log, or pass it with <code>node verify.mjs --manifest HASH</code>.
+        proves all other files, such as the copies for reading: compare the hash in the last line with the
+        event of this export in the firm’s audit log, or pass the hash of that event with{" "}
+        <code>node verify.mjs --manifest HASH</code>. <code>node verify.mjs --last HASH</code> finds a hash of
+        an entry that was kept elsewhere, such as in an email.
       </p>
       <p>
         The files <code>claims.json</code> and <code>registers.json</code> are machine-readable versions of{" "}
@@ -113,6 +164,6 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
       <p>
         Last entry: <code>{entry.hash}</code>
       </p>
-    </ExportDocument>
+    </section>
   );
 }
