@@ -70,7 +70,7 @@ describe("the page of claims in an export", () => {
       ["/contact", 0, 1],
       ["/faqs", 0, 1],
     ]);
-    expect(render()).toContain('<a href="#several">1 statement of this page on 5 or more pages</a>');
+    expect(render()).toContain('<a href="#several">1 claim of this page on 5 or more pages</a>');
   });
 
   it("begins with links to the pages and the number of claims with each status at the time of the pages", () => {

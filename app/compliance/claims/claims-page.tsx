@@ -76,12 +76,12 @@ export type ClaimsFacts = Facts & {
 
 function ClaimsPage({ claims, sections, files, at, exportedAt }: ClaimsFacts) {
   return (
-    <ExportDocument title={`${practice.firmName}: statements of fact and their evidence`}>
+    <ExportDocument title={`${practice.firmName}: claims and their evidence`}>
       <p>
         <a href={exportPages.index}>All pages of this export</a>
       </p>
       <p>
-        {`${countStatements(claims.length)} with a figure, a credential or a superlative on the exported pages, each with its status on ${formatTime(at)}, and its history: every decision of the firm about it until ${formatTime(exportedAt)}. A decision applies from its time until the next one. Evidence is valid through the day on which it expires. Before its first decision, a claim was undecided, unless the page named its source.`}
+        {`${countClaims(claims.length)} with a figure, a credential or a superlative on the exported pages, each with its status on ${formatTime(at)}, and its history: every decision of the firm about it until ${formatTime(exportedAt)}. A decision applies from its time until the next one. Evidence is valid through the day on which it expires. Before its first decision, a claim was undecided, unless the page named its source.`}
       </p>
       <h2>{`Status on ${formatTime(at)}`}</h2>
       <Counts claims={claims} />
@@ -90,7 +90,7 @@ function ClaimsPage({ claims, sections, files, at, exportedAt }: ClaimsFacts) {
         {sections.map(({ id, title, claims: { length }, elsewhere }) => (
           <li key={id}>
             <a href={`#${id}`}>{title}</a>
-            {`: ${countStatements(length + elsewhere)}`}
+            {`: ${countClaims(length + elsewhere)}`}
           </li>
         ))}
       </ul>
@@ -100,11 +100,11 @@ function ClaimsPage({ claims, sections, files, at, exportedAt }: ClaimsFacts) {
           {section.elsewhere === 0 ? null : (
             <p>
               <a href={`#${sharedSection.id}`}>
-                {`${countStatements(section.elsewhere)} of this page on ${minSharedPages} or more pages`}
+                {`${countClaims(section.elsewhere)} of this page on ${minSharedPages} or more pages`}
               </a>
             </p>
           )}
-          <ExportTable columns={["Statement", "Evidence"]}>
+          <ExportTable columns={["Claim", "Evidence"]}>
             {section.claims.map((claim) => (
               <ClaimRow
                 claim={claim}
@@ -121,8 +121,8 @@ function ClaimsPage({ claims, sections, files, at, exportedAt }: ClaimsFacts) {
   );
 }
 
-function countStatements(count: number): string {
-  return count === 1 ? "1 statement" : `${count} statements`;
+function countClaims(count: number): string {
+  return count === 1 ? "1 claim" : `${count} claims`;
 }
 
 function Counts({ claims }: { claims: readonly ExportedClaim[] }) {

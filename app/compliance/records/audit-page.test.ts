@@ -28,7 +28,7 @@ async function render(events: readonly ExportedAuditEvent[], days: { from?: stri
 test("an event is a row with its time in the firm’s time zone, its author and its details as text", async () => {
   const html = await render([event], { from: "2026-03-01", to: "2026-03-01" });
   expect(wordsOf(html)).toContain(
-    "Mar 1, 2026, 10:30 PM CST content published ruth@example.com, 198.18.0.7 release:2 release: 2, reason:",
+    "Mar 1, 2026, 10:30 PM CST Published a change to the site’s content ruth@example.com, 198.18.0.7 release:2 release: 2, reason:",
   );
   expect(html).toContain("&lt;b&gt;");
   expect(html).toMatch(/<\/table><\/body><\/html>$/);
@@ -36,9 +36,14 @@ test("an event is a row with its time in the firm’s time zone, its author and 
 
 test("events of other days, whose links contain the chosen days, are not listed", async () => {
   const html = await render([event], { from: "2026-03-02" });
-  expect(html).not.toContain("content published");
+  expect(html).not.toContain("Published a change");
 });
 
 test("an event whose time was replaced by something that is not a time is listed as it is stored", async () => {
   expect(await render([{ ...event, at: "infinity" }], { from: "2026-03-02" })).toContain("<td>infinity</td>");
+});
+
+test("an action of an earlier release, which the screen does not know, is listed as it is stored", async () => {
+  const html = await render([{ ...event, action: "tape-rewound" }], {});
+  expect(html).toContain("<td>tape rewound</td>");
 });

@@ -1,4 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
+import { auditActions } from "#app/audit/audit-action.ts";
+import { capitalizedPhrase } from "#app/audit/audit-action.messages.ts";
 import type { ExportedAuditEvent } from "#app/audit/chain/export-audit-log.server.ts";
 import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
 import { exportPages } from "#app/compliance/site-export/export-file.ts";
@@ -57,12 +59,18 @@ function EventRow({ event, at }: { event: ExportedAuditEvent; at: Date }) {
   return (
     <tr>
       <td>{time}</td>
-      <td>{action.replaceAll("-", " ")}</td>
+      <td>{describeAction(action)}</td>
       <td>{[actorEmail ?? actorKind, clientAddress].filter((part) => part !== null).join(", ")}</td>
       <td>{subject}</td>
       <td>{formatDetails(details)}</td>
     </tr>
   );
+}
+
+/** The words of the screen. A log of an earlier release can contain other actions. */
+function describeAction(name: string): string {
+  const action = auditActions.find((each) => each === name);
+  return action === undefined ? name.replaceAll("-", " ") : capitalizedPhrase(action);
 }
 
 /** @example formatDetails('{"list":"people"}') // "list: people" */

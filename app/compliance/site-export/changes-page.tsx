@@ -144,7 +144,7 @@ function Entry({
             {`${describeChange(change)} `}
             <Links change={change} places={places} />{" "}
             {pagesWithClaims.has(change.path) ? (
-              <a href={`${exportPages.claims}#${change.path}`}>Statements and evidence</a>
+              <a href={`${exportPages.claims}#${change.path}`}>Claims and evidence</a>
             ) : null}
           </p>
           <Words passages={change.comparison?.passages ?? []} />

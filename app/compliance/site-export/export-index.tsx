@@ -30,7 +30,7 @@ export type ExportFacts = {
 const readablePages = [
   [
     exportPages.claims,
-    "The statements of fact on these pages, with the evidence that the firm had bound to them",
+    "The claims on these pages: figures, credentials and superlatives, with the evidence that the firm attached to them",
   ],
   [
     exportPages.registers,
@@ -75,7 +75,7 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
           of its pages and files in this period, the changed words, and who approved each change.
         </p>
       )}
-      <ExportTable columns={["Page", "Address", "Unchanged since", "Statements"]}>
+      <ExportTable columns={["Page", "Address", "Unchanged since", "Claims"]}>
         {pages.map((page) => (
           <tr key={page.path}>
             <th scope="row">
@@ -85,7 +85,7 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
             <td>{time(page.since)}</td>
             <td>
               {pagesWithClaims.has(page.path) ? (
-                <a href={`${exportPages.claims}#${page.path}`}>Statements and evidence</a>
+                <a href={`${exportPages.claims}#${page.path}`}>Claims and evidence</a>
               ) : null}
             </td>
           </tr>

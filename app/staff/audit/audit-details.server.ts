@@ -1,3 +1,4 @@
+import { actionPhrases } from "#app/audit/audit-action.messages.ts";
 import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
@@ -6,7 +7,6 @@ import { deliveryStateNames } from "#app/integrations/deliveries/delivery-states
 import { roleNames } from "#app/identity/accounts/role-names.messages.ts";
 import { practice } from "#content/practice.ts";
 import { detailNames, namesByAction, valueNames } from "./audit-details.messages.ts";
-import { actionPhrases } from "./audit-log.messages.ts";
 import { choiceLabels, describeRows, filterLabels } from "./list-wording.server.ts";
 
 /** Details as labels and values, in a fixed order. @param shown details that the sentence contains already */

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
+import { capitalizedPhrase } from "#app/audit/audit-action.messages.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import type { AuditLogQuery } from "#app/audit/list-audit-log.server.ts";
 import { canExportAudit, canReadAudit } from "#app/identity/accounts/permissions.ts";
@@ -8,12 +9,12 @@ import { maximumLength } from "#app/platform/limits.ts";
 import { type Choices, defineList } from "#app/staff/data-table/list-definition.ts";
 import { type ListUrl, readListUrl } from "#app/staff/data-table/list-url.ts";
 import { sortTexts } from "#app/staff/data-table/list.messages.ts";
-import { actionPhrases, auditTexts } from "./audit-log.messages.ts";
+import { auditTexts } from "./audit-log.messages.ts";
 import { subjectsIn } from "./audit-subject.ts";
 import type { AuditRow } from "./audit-view.server.ts";
 
 const actionChoices = Object.fromEntries(
-  auditActions.map((action) => [action, capitalize(actionPhrases[action])]),
+  auditActions.map((action) => [action, capitalizedPhrase(action)]),
   // Every action is a key.
 ) as Choices<AuditAction>;
 
@@ -103,10 +104,6 @@ function Details({ details }: Pick<AuditRow, "details">) {
       ))}
     </span>
   );
-}
-
-function capitalize(phrase: string): string {
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
 function shorten(text: string): string {

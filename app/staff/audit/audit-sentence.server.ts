@@ -1,7 +1,8 @@
+import { actionPhrases } from "#app/audit/audit-action.messages.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
 import { describeDay, describeValue, detailName, findAction } from "./audit-details.server.ts";
-import { actionPhrases, actorNames } from "./audit-log.messages.ts";
+import { actorNames } from "./audit-log.messages.ts";
 import { choiceFilters, describeRows, textFilters } from "./list-wording.server.ts";
 
 type Line = Pick<AuditLine, "action" | "actorKind" | "actorEmail" | "details">;

@@ -25,14 +25,14 @@ const columns: DisplayedList<ClaimOfVersionView> = {
 
 /** The evidence at the displayed time with its author, and a link to the claim if its status has changed since. */
 function EvidenceThen({ claim, evidence }: { claim: ClaimOfVersionView; evidence: ReactNode }) {
-  const { id, status, approved, today } = claim;
+  const { id, reason, decided, today } = claim;
   const list = readClaimQuery(useLocation());
-  const decided = status === "waived" ? texts.waived : texts.attached;
+  const describe = reason === "" ? texts.attached : texts.waived;
   return (
     <>
       {evidence}{" "}
-      {approved === undefined ? null : (
-        <span className="decided soft small">{decided(approved.by, approved.at)}</span>
+      {decided === undefined ? null : (
+        <span className="decided soft small">{describe(decided.by, decided.at)}</span>
       )}{" "}
       {today === undefined ? null : (
         <Link className="decided" to={claimPath(id, list)}>

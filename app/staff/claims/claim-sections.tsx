@@ -10,13 +10,16 @@ import { claimPageTexts } from "./claims.messages.ts";
 /** The sentence with its status and current evidence. */
 export function ClaimShown({ claim }: Pick<ClaimPageView, "claim">) {
   const { facts } = claimPageTexts;
-  const { evidence, asOf, expires, reason, approved, source, kind, found } = claim;
+  const { evidence, asOf, expires, reason, decided, source, kind, found } = claim;
   const given: readonly (readonly [name: string, value: ReactNode])[] = [
     [facts.evidence, hasEvidence(evidence) ? <Evidence evidence={evidence} key="evidence" /> : ""],
     [facts.asOf, asOf],
     [facts.expires, expires],
     [facts.reason, reason],
-    [facts.approved, approved === undefined ? "" : claimPageTexts.by(approved.by, approved.at)],
+    [
+      reason === "" ? facts.attached : facts.waived,
+      decided === undefined ? "" : claimPageTexts.by(decided.by, decided.at),
+    ],
     [facts.source, source],
     [facts.kind, kind],
     [facts.found, found],

@@ -41,7 +41,7 @@ export function createClaimView(claim: ListedClaim, now: Date) {
     asOf: formatDay(claim.asOf),
     expires: formatDay(expiresOn),
     reason: claim.reason ?? "",
-    approved:
+    decided:
       claim.decidedBy === null || claim.decidedAt === null
         ? undefined
         : { by: claim.decidedBy, at: momentIn(practice.timeZone, claim.decidedAt) },

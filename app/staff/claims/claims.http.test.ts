@@ -173,7 +173,7 @@ describe("a claim", () => {
     const bound = await post(claimPath(id), cookie, { claim: `${id}.0`, ...evidence });
     expect(bound.headers.get("location")).toBe(`${claimPath(id)}?done=bound`);
     expect(await words(claimPath(id), cookie)).toMatch(
-      /Evidence attached Evidence .*offices\.pdf.* The leases As of Jan 31, 2026 Expires Dec 31, 2099 Approved by ruth@example\.com, Nov 28, 2026, 10:00 AM CST/,
+      /Evidence attached Evidence .*offices\.pdf.* The leases As of Jan 31, 2026 Expires Dec 31, 2099 Attached by ruth@example\.com, Nov 28, 2026, 10:00 AM CST/,
     );
     const waived = await post(claimPath(id), cookie, { claim: `${id}.1`, ...waiver });
     expect(waived.headers.get("location")).toBe(`${claimPath(id)}?done=waived`);

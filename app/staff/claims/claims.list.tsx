@@ -66,8 +66,8 @@ export const claimList = defineList<ListedClaim, ClaimQuery>()({
       beside: "badge",
       csv: ({ status }) => claimStatusNames[status],
     },
-    { label: "Approved by", csv: ({ decidedBy }) => decidedBy ?? "" },
-    { label: "Approved", csv: ({ decidedAt }) => (decidedAt === null ? "" : csvDate(decidedAt)) },
+    { label: "Decided by", csv: ({ decidedBy }) => decidedBy ?? "" },
+    { label: "Decided", csv: ({ decidedAt }) => (decidedAt === null ? "" : csvDate(decidedAt)) },
     { label: "Found", csv: ({ foundAt }) => csvDate(foundAt) },
   ],
   export: {
