@@ -5,25 +5,36 @@ import { renderExportIndex } from "./export-index.tsx";
 
 const recordedAt = new Date("2026-03-01T18:00:00Z");
 
+const entry = {
+  position: 1,
+  kind: "release",
+  release: 1,
+  recordedAt,
+  author: "Deployment",
+  approver: "None",
+  reason: "Deployment of a new build",
+  build: null,
+  siteDigest: "digest",
+  previousHash: null,
+  hash: "a".repeat(64),
+} as const;
+const page = {
+  title: "About us",
+  path: "/about",
+  file: "site/about/index.html",
+  since: recordedAt,
+  approver: "cora@example.com, entry 1",
+};
+
 function render(): string {
+  const others = ["claims.html"];
   return renderExportIndex({
     at: recordedAt,
-    entry: {
-      position: 1,
-      kind: "release",
-      release: 1,
-      recordedAt,
-      author: "Deployment",
-      approver: "None",
-      reason: "Deployment of a new build",
-      build: null,
-      siteDigest: "digest",
-      previousHash: null,
-      hash: "a".repeat(64),
-    },
-    pages: [{ title: "About us", path: "/about", file: "site/about/index.html", since: recordedAt }],
+    entry,
+    release: entry,
+    pages: [page],
     pagesWithClaims: new Set(),
-    others: ["claims.html"],
+    others,
   });
 }
 
@@ -43,7 +54,7 @@ test("the steps for checking an export precede its contents", () => {
   ]) {
     expect(words).toContain(part);
   }
-  expect(after).toContain("About us");
+  expect(wordsOf(after)).toContain("About us /about Mar 1, 2026, 12:00 PM CST cora@example.com, entry 1");
 });
 
 test("the steps quote what the program prints", () => {

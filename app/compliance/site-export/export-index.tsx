@@ -9,7 +9,14 @@ import type { ChainEntry } from "./list-changes.ts";
 import type { PeriodDays } from "./period.server.ts";
 
 /** A page in an export. */
-export type ListedPage = { title: string; path: string; file: string; since: Date };
+export type ListedPage = {
+  title: string;
+  path: string;
+  file: string;
+  since: Date;
+  /** Who approved its words, and in which entry. */
+  approver: string;
+};
 
 export type ExportFacts = {
   at: Date;
@@ -75,7 +82,7 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
           of its pages and files in this period, the changed words, and who approved each change.
         </p>
       )}
-      <ExportTable columns={["Page", "Address", "Unchanged since", "Claims"]}>
+      <ExportTable columns={["Page", "Address", "Unchanged since", "Words approved by", "Claims"]}>
         {pages.map((page) => (
           <tr key={page.path}>
             <th scope="row">
@@ -83,6 +90,7 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
             </th>
             <td>{page.path}</td>
             <td>{time(page.since)}</td>
+            <td>{page.approver}</td>
             <td>
               {pagesWithClaims.has(page.path) ? (
                 <a href={`${exportPages.claims}#${page.path}`}>Claims and evidence</a>

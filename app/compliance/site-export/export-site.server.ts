@@ -2,9 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
+import { findTextRelease } from "#app/compliance/archive/find-text-release.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { type ExportFile, exportPages } from "./export-file.ts";
+import { describeAuthors } from "./entry-authors.ts";
 import { formatExportTitle, type ExportFacts, renderExportIndex } from "./export-index.tsx";
 import { listPeriodFiles } from "./export-period.server.ts";
 import { type ChainEntry, findRelease } from "./list-changes.ts";
@@ -169,8 +171,22 @@ function describeExport(
 ): string {
   const entry = chain.at(-1);
   if (entry === undefined) throw new Error("The chain has no entries.");
-  const listed = pages.map((page) => ({ ...page, since: findSince(chain, page) ?? entry.recordedAt }));
+  const listed = pages.map((page) => ({
+    ...page,
+    since: findSince(chain, page) ?? entry.recordedAt,
+    approver: describeApprover(chain, page) ?? "",
+  }));
   return renderExportIndex({ ...facts, entry, release: findRelease(chain, entry), pages: listed });
+}
+
+/** Who approved the words of a page, and in which entry. */
+function describeApprover(chain: readonly ChainEntry[], { path }: SiteCapture): string | undefined {
+  const versions = chain.flatMap((entry) => {
+    const captured = entry.captures.find((capture) => capture.path === path);
+    return captured === undefined ? [] : { ...entry, textHash: captured.textHash };
+  });
+  const release = findTextRelease(versions);
+  return release && `${describeAuthors(release, release).approver}, entry ${release.position}`;
 }
 
 /** When a page was first captured as it is now. A release lists all pages, also those that it did not change. */

@@ -76,6 +76,7 @@ export const recordTexts = {
   broken:
     "The hashes do not match. Do not change the database. Ask the administrator to run “npm run record -- verify”.",
 
+  parts: "Parts of this page",
   versions: "Versions",
   version: (number: number) => `Version ${number}`,
   total: (count: number) => (count === 1 ? "1 in total" : `${count} in total`),

@@ -19,6 +19,9 @@ import { Integrity } from "./integrity.tsx";
 import { viewIntegrity } from "./integrity-view.server.ts";
 import { PageShown } from "./page-shown.tsx";
 import { RecordForm } from "./record-form.tsx";
+import { claimsOfVersionTexts } from "#app/staff/claims-of-version/claims-of-version.messages.ts";
+import { packageTexts } from "#app/staff/record-download/package.messages.ts";
+import { integrityTexts } from "./integrity.messages.ts";
 import { recordTexts } from "./record.messages.ts";
 import { readRecordQuery, type RecordQuery } from "./record-query.ts";
 import { type RecordView, viewRecord } from "./record-view.server.ts";
@@ -84,6 +87,7 @@ export default function Record({ loaderData }: Route.ComponentProps) {
         </p>
         {shownProblem === undefined ? null : <Alert text={shownProblem} />}
         <RecordForm view={view} key={JSON.stringify(fields)} />
+        {shown === undefined ? null : <PartLinks />}
         <div className="record-columns">
           <div className="record-main">
             {unknown === undefined ? null : (
@@ -108,6 +112,19 @@ export default function Record({ loaderData }: Route.ComponentProps) {
         </div>
       </main>
     </>
+  );
+}
+
+/** Links for narrow screens, where the parts follow each other and the claims can be long. */
+function PartLinks() {
+  return (
+    <nav className="part-links" aria-label={recordTexts.parts}>
+      <a href="#changes">{recordTexts.changes}</a>
+      <a href="#claims">{claimsOfVersionTexts.title}</a>
+      <a href="#versions">{recordTexts.versions}</a>
+      <a href="#package">{packageTexts.title}</a>
+      <a href="#integrity">{integrityTexts.heading}</a>
+    </nav>
   );
 }
 
