@@ -3,7 +3,12 @@ import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import type { Capture } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
-import { findOpenClaims, type OpenClaim } from "#app/compliance/claims/draft-claims.server.ts";
+import {
+  type AddedClaim,
+  findAddedClaims,
+  findOpenClaims,
+  type OpenClaim,
+} from "#app/compliance/claims/draft-claims.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
 import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
@@ -51,7 +56,10 @@ export function createSite(given: SiteDependencies) {
   const captured: CaptureDeps["captured"] = { captures: [] };
   const captureRelease = (release: Release) =>
     publications.during(() => captureCandidate(release, { ...deps, site, pages, captured }));
-  const deps = { ...given, publishing: { ...given.publishing, captureRelease, listOpenClaims, renderWith } };
+  const deps = {
+    ...given,
+    publishing: { ...given.publishing, captureRelease, listAddedClaims, listOpenClaims, renderWith },
+  };
   const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
     createPages({
       build: serverBuild,
@@ -87,6 +95,10 @@ export function createSite(given: SiteDependencies) {
   async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
     const compared = await comparePages(pages, paths, (path) => renderWith(release, path));
     return findOpenClaims(deps.db, compared);
+  }
+
+  async function listAddedClaims(release: Release, paths: readonly string[]): Promise<AddedClaim[]> {
+    return findAddedClaims(await comparePages(pages, paths, (path) => renderWith(release, path)));
   }
 
   async function renderWith(release: Release, path: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
-import { type ChangedPage, findOpenClaims } from "./draft-claims.server.ts";
+import { type ChangedPage, findAddedClaims, findOpenClaims } from "./draft-claims.server.ts";
 
 const { db } = testDatabase();
 
@@ -40,4 +40,20 @@ it("a claim of a regulatory document that a change edits needs a decision only o
     ["/new", "undecided"],
   ]);
   expect(await openOn(edited, page("/about", sentence, `<p>About us</p>${sentence}`))).toEqual([]);
+});
+
+it("every claim that a change adds is listed once with its source, and none that its pages had before", async () => {
+  const law = "<p>Gain is excluded up to 100% (26 U.S.C. § 1202(a)).</p>";
+  const added = await findAddedClaims([
+    page("/about", "<p>We have 5 offices.</p>", `<p>We have 5 offices.</p>${sentence}`),
+    page("/", "<p>We have 9 advisors.</p>", `${sentence}<p>We have 7 advisors.</p>`),
+    page("/team", "<p>Our team</p>", "<p>We have 9 advisors.</p>"),
+    page("/form-crs", "<p>CRS</p>", "<p>The fee is 2%.</p>"),
+    page("/faqs", law),
+  ]);
+  expect(added.map(({ figure, path, source }) => [figure, path, source])).toEqual([
+    ["$412 million", "/about", null],
+    ["7 advisors", "/", null],
+    ["2%", "/form-crs", "Client Relationship Summary"],
+  ]);
 });

@@ -21,6 +21,51 @@ export type OpenClaim = {
   reason: "undecided" | "expired";
 };
 
+/** A claim that a change adds to the site, whether or not it needs a decision. */
+export type AddedClaim = {
+  identity: string;
+  figure: string;
+  sentence: string;
+  /** The first page to which the change adds it. */
+  path: string;
+  /** The source that the site itself names. */
+  source: string | null;
+};
+
+/** The claims of the pages that a change edits or adds. */
+type FoundClaims = {
+  /** The claims after the change by identity, each with its first page. */
+  claims: ReadonlyMap<string, Omit<OpenClaim, "reason">>;
+  /** The pages that contain a claim after the change. */
+  paths: ReadonlyMap<string, string[]>;
+  /** The first page to which the change adds a claim. */
+  added: ReadonlyMap<string, string>;
+  /** The claims before the change, without those of regulatory documents. */
+  known: ReadonlySet<string>;
+};
+
+async function searchPages(changed: readonly ChangedPage[]): Promise<FoundClaims> {
+  const known = new Set<string>();
+  const claims = new Map<string, Omit<OpenClaim, "reason">>();
+  const paths = new Map<string, string[]>();
+  const added = new Map<string, string>();
+  for (const { path, before, after } of changed) {
+    // Other requests are answered between two versions.
+    await nextTurn();
+    const earlier = new Set(listClaimsOfPage(before).map(({ identity }) => identity));
+    // On a regulatory document, a claim needs no decision. On another page, it does.
+    if (!isRegulatoryDocument(path)) for (const identity of earlier) known.add(identity);
+    await nextTurn();
+    for (const claim of listClaimsOfPage(after)) {
+      const { identity } = claim;
+      claims.set(identity, claims.get(identity) ?? { ...claim, path });
+      paths.set(identity, [...(paths.get(identity) ?? []), path]);
+      if (!earlier.has(identity)) added.set(identity, added.get(identity) ?? path);
+    }
+  }
+  return { claims, paths, added, known };
+}
+
 /**
  * Finds the claims that block a change: those that it adds to the site without a decision, and those on its pages whose evidence has expired.
  * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that other changed pages had before do not
@@ -31,23 +76,8 @@ export async function findOpenClaims(
   db: Kysely<Database>,
   pages: readonly ChangedPage[],
 ): Promise<OpenClaim[]> {
-  const known = new Set<string>();
-  const claims = new Map<string, Omit<OpenClaim, "reason">>();
-  const paths = new Map<string, string[]>();
   const changed = pages.filter((page) => page.before !== page.after);
-  for (const { path, before, after } of changed) {
-    // Other requests are answered between two versions.
-    await nextTurn();
-    // On a regulatory document, a claim needs no decision. On another page, it does.
-    if (!isRegulatoryDocument(path)) {
-      for (const { identity } of listClaimsOfPage(before)) known.add(identity);
-      await nextTurn();
-    }
-    for (const claim of listClaimsOfPage(after)) {
-      claims.set(claim.identity, claims.get(claim.identity) ?? { ...claim, path });
-      paths.set(claim.identity, [...(paths.get(claim.identity) ?? []), path]);
-    }
-  }
+  const { claims, paths, known } = await searchPages(changed);
   const decisions = await listDecisions(db, [...claims.keys()]);
   const open = [...claims.values()].flatMap((claim): OpenClaim[] => {
     const decision = decisions.get(claim.identity);
@@ -58,6 +88,20 @@ export async function findOpenClaims(
   });
   const addsPage = changed.some(({ before }) => before === "");
   return addsPage ? withoutRepeated(open, pages) : open;
+}
+
+/** Finds all claims that a change adds to its pages, in the order of the pages, also those with evidence. Claims that it moves between pages are not new. */
+export async function findAddedClaims(pages: readonly ChangedPage[]): Promise<AddedClaim[]> {
+  const changed = pages.filter((page) => page.before !== page.after);
+  const { claims, paths, added, known } = await searchPages(changed);
+  return [...claims.values()].flatMap((claim): AddedClaim[] => {
+    const { identity, figure, sentence } = claim;
+    const path = added.get(identity);
+    if (path === undefined || known.has(identity)) return [];
+    return [
+      { identity, figure, sentence, path, source: findSource(claim, paths.get(identity) ?? []) ?? null },
+    ];
+  });
 }
 
 /**

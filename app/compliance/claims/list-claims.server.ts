@@ -83,6 +83,16 @@ export async function findClaimsById(db: Kysely<Database>, ids: readonly number[
   return selectClaims(db).where("id", "in", ids).orderBy("foundAt").orderBy("id").execute();
 }
 
+/** Claims by their identities. Those that the register does not contain are left out. */
+export async function findClaimsByIdentity(
+  db: Kysely<Database>,
+  identities: readonly string[],
+): Promise<Map<string, ListedClaim>> {
+  if (identities.length === 0) return new Map();
+  const claims = await selectClaims(db).select("identity").where("identity", "in", identities).execute();
+  return new Map(claims.map((claim) => [claim.identity, claim]));
+}
+
 /** A claim with the pages that contained it, its decisions, and the other claims of its sentence. */
 export async function findClaim(db: Kysely<Database>, id: number) {
   const [claim] = await findClaimsById(db, [id]);

@@ -17,6 +17,16 @@ export type BlockingClaim = {
   reason: "undecided" | "expired";
 };
 
+/** A claim that a release adds to the site, whether or not it blocks it. */
+export type AddedClaim = {
+  identity: string;
+  figure: string;
+  sentence: string;
+  path: string;
+  /** The source that the site itself names. */
+  source: string | null;
+};
+
 /** A page that refers to an article or a picture that does not exist. */
 export type BrokenLink = { path: string; target: string };
 

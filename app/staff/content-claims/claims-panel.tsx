@@ -1,14 +1,19 @@
 import { Form } from "react-router";
 import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
+import type { AddedClaimView } from "./added-claim-view.ts";
+import { AddedClaims } from "./added-claims.tsx";
 import { claimTexts } from "./draft-claims.messages.ts";
 
-/** The claims that must be decided before the change is published. */
+/** The claims that must be decided before the change is published, and all that it adds with their evidence. */
 export function ClaimsPanel({
   claims,
+  added,
   canDecide,
 }: {
   /** Undefined while the draft has mistakes. */
   claims: readonly DraftClaim[] | undefined;
+  /** All claims that the saved draft adds; undefined while it has mistakes. */
+  added: readonly AddedClaimView[] | undefined;
   canDecide: boolean;
 }) {
   return (
@@ -38,6 +43,7 @@ export function ClaimsPanel({
           )}
         </>
       )}
+      {added === undefined ? null : <AddedClaims claims={added} />}
     </section>
   );
 }

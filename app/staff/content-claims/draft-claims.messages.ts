@@ -1,7 +1,22 @@
 export const claimTexts = {
   heading: "Claims",
   unknown: "The claims are listed once the draft has no mistakes and its pages can be displayed.",
-  none: "The draft adds no figure or superlative without evidence.",
+  none: "No claim of this change needs a decision.",
+  added: "Claims that this change adds",
+  noneAdded: "This change adds no figure, credential or superlative to the site.",
+  facts: {
+    file: "File",
+    link: "Link",
+    note: "Note",
+    asOf: "As of",
+    expires: "Expires",
+    reason: "Reason",
+    attached: "Attached by",
+    waived: "Waived by",
+    source: "Source on the page",
+  },
+  storedFile: "Stored file",
+  by: (name: string, at: string) => `${name}, ${at}`,
   about: (count: number) =>
     count === 1
       ? "1 claim needs evidence or a waiver before this change can be published. You can also reword it."

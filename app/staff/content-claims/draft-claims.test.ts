@@ -15,6 +15,7 @@ function publishingThatFails(error: Error) {
       refresh: unused,
       captureRelease: unused,
       renderWith: unused,
+      listAddedClaims: unused,
       listOpenClaims: () => Promise.reject(error),
       requiresSecondPerson: false,
     },

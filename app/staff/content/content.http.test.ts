@@ -242,6 +242,42 @@ describe("approval", () => {
     expect(late.status).toBe(409);
     expect(wordsOf(await late.text())).toContain("edited in the meantime");
   });
+
+  test("shows each claim that the change adds, with its evidence, and none that the page had before", async () => {
+    const owner = await cookieOf("owner", { email: "ruth@example.com" });
+    await submit(owner, "We advised 97 firms.");
+    const home = contentPath("home");
+    expect(await words(home, owner)).toContain("1 claim needs evidence or a waiver");
+    expect(await words(home, owner)).toContain(
+      "Claims that this change adds Undecided 97 firms: “We advised 97 firms.” (/)",
+    );
+    const decide = (await post(home, owner, { do: "claims" })).headers.get("location") ?? "";
+    const [, claim = ""] = /name="claim" value="([^"]+)"/.exec(await page(decide, owner)) ?? [];
+    await post(decide, owner, {
+      claim,
+      decision: "bound",
+      evidenceUrl: "https://files.example.com/clients.pdf",
+      evidenceNote: "The list of clients",
+      asOf: "2026-01-31",
+      expiresOn: "2099-12-31",
+    });
+    const text = await words(home, owner);
+    expect(text).toContain("No claim of this change needs a decision.");
+    expect(text).toMatch(
+      /Claims that this change adds Evidence attached 97 firms: “We advised 97 firms\.” \(\/\) Link https:\/\/files\.example\.com\/clients\.pdf Note The list of clients As of Jan 31, 2026 Expires Dec 31, 2099 Attached by ruth@example\.com, .{20,40} Approval/,
+    );
+    const html = await page(home, owner);
+    expect(html).toContain('href="https://files.example.com/clients.pdf"');
+    expect(html).toContain(`href="/admin/claims/${claim.split(".")[0]}"`);
+  });
+
+  test("says that a change adds no claims", async () => {
+    const owner = await cookieOf("owner");
+    await submit(owner);
+    expect(await words(contentPath("home"), owner)).toContain(
+      "This change adds no figure, credential or superlative to the site.",
+    );
+  });
 });
 
 describe("the preview", () => {

@@ -31,7 +31,8 @@ import {
 } from "#app/staff/content-review/version-view.server.ts";
 import { contentPath, previewPath } from "#app/staff/content-form/content-path.ts";
 import { siteDocuments, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
-import { listDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
+import type { AddedClaimView } from "#app/staff/content-claims/added-claim-view.ts";
+import { listAddedClaims, listDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
 import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
 import { documentTexts } from "./content.messages.ts";
 
@@ -46,6 +47,8 @@ export type DocumentView = {
   preview: PreviewView;
   comparison: ComparisonView | undefined;
   claims: readonly DraftClaim[] | undefined;
+  /** All claims that the draft adds, with their evidence. */
+  addedClaims: readonly AddedClaimView[] | undefined;
   history: readonly HistoryEntry[];
   access: AccessView;
   /** The abbreviation of the firm’s time zone. */
@@ -115,6 +118,10 @@ export async function viewDocument(
     preview: viewPreview(name, { change, document: draft?.document ?? published }, query),
     comparison,
     claims: draft === undefined ? undefined : await listDraftClaims({ publishing }, name, draft.document),
+    addedClaims:
+      draft === undefined
+        ? undefined
+        : await listAddedClaims({ clock, db, publishing }, name, draft.document),
     history: await viewFinished(db, name, { shown: query.history, published }),
     access,
     zone: zoneAt(clock.now()),

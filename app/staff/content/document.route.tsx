@@ -146,7 +146,9 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
           onTyped={(found) => setTyped({ view, claims: found })}
         />
         {comparison === undefined ? null : <VersionChanges comparison={comparison} />}
-        {change === undefined ? null : <ClaimsPanel claims={claims} canDecide={canDecide} />}
+        {change === undefined ? null : (
+          <ClaimsPanel claims={claims} added={view.addedClaims} canDecide={canDecide} />
+        )}
         {change === undefined ? null : (
           <Approval change={change} access={access} refusal={refusal} zone={view.zone} />
         )}
