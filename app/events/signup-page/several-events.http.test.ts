@@ -89,7 +89,7 @@ describe("with several events", () => {
     expect(html).toContain(`name="eventId" value="${second}"`);
     expect(wordsOf(html)).toContain("When Thursday, January 14, 2027, 12:00 PM CST");
     expect(wordsOf(html)).toContain("Attendance is limited to 20.");
-    expect(wordsOf(html)).toContain("Other dates Dec 17, 2026: Before the letter of intent What");
+    expect(wordsOf(html)).toContain("Other dates Dec 17, 2026: Before the letter of intent When");
     const named = (text: string) =>
       structuredDataIn(text)
         .filter((each) => each["@type"] === "Event")
