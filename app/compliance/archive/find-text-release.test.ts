@@ -10,11 +10,15 @@ test.each([
   ["a change of the live event", [release("a"), release("b"), state("c"), state("d")], 1],
   ["a new build with the same words", [release("a"), release("b"), release("b")], 1],
   ["a new build after a change of the live event", [release("a"), state("b"), release("b")], 0],
-  ["a page that began with a change of the live event", [state("a"), state("b")], 0],
+  ["a release after a change of the live event", [state("a"), release("b")], 1],
 ])("%s has the words of the right release", (_, versions, index) => {
   expect(findTextRelease(versions)).toBe(versions[index]);
 });
 
-test("no version has no release", () => {
-  expect(findTextRelease([])).toBeUndefined();
+test.each([
+  ["no version", []],
+  ["the page of a new live event", [state("a"), state("b")]],
+  ["the page of a live event after a new build", [state("a"), release("a")]],
+])("%s has no release", (_, versions) => {
+  expect(findTextRelease(versions)).toBeUndefined();
 });

@@ -90,7 +90,10 @@ export async function findOpenClaims(
   return addsPage ? withoutRepeated(open, pages) : open;
 }
 
-/** Finds all claims that a change adds to its pages, in the order of the pages, also those with evidence. Claims that it moves between pages are not new. */
+/**
+ * Finds all claims that a change adds to its pages, in the order of the pages, also those with evidence. Claims that it moves between pages are
+ * not new.
+ */
 export async function findAddedClaims(pages: readonly ChangedPage[]): Promise<AddedClaim[]> {
   const changed = pages.filter((page) => page.before !== page.after);
   const { claims, paths, added, known } = await searchPages(changed);

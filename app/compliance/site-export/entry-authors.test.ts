@@ -25,6 +25,6 @@ test("a release by deployment was approved by no person here", () => {
 test("a change within a release names who wrote and approved its texts", () => {
   const state = { kind: "state", position: 7, author: "deployment", approver: "deployment" } as const;
   const { author, approver } = describeAuthors(state, release);
-  expect(author).toMatch(/^avery@example\.com of the texts, in entry 4\. Since then, a live event/);
-  expect(approver).toMatch(/^cora@example\.com of the texts, in entry 4\. .* without a separate approval$/);
+  expect(author).toMatch(/^avery@example\.com for the release in entry 4\. Since then, a live event/);
+  expect(approver).toMatch(/^cora@example\.com for the release in entry 4\. .* without a separate approval$/);
 });

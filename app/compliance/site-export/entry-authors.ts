@@ -17,9 +17,9 @@ export function describeAuthors(entry: Authored, release: Authored): { author: s
       ? `${release.approver}, without a person who approved it here`
       : release.approver;
   if (entry.kind !== "state") return { author, approver };
-  const texts = `of the texts, in entry ${release.position}`;
+  const ofRelease = `for the release in entry ${release.position}`;
   return {
-    author: `${author} ${texts}. Since then, a live event, a sign-up or the date changed the pages; the audit log lists the changes of events and who made them`,
-    approver: `${approver} ${texts}. Live events, sign-ups and the date change pages without a separate approval`,
+    author: `${author} ${ofRelease}. Since then, a live event, a sign-up or the date changed the pages; the audit log lists the changes of events and who made them`,
+    approver: `${approver} ${ofRelease}. Live events, sign-ups and the date change pages without a separate approval`,
   };
 }

@@ -174,19 +174,20 @@ function describeExport(
   const listed = pages.map((page) => ({
     ...page,
     since: findSince(chain, page) ?? entry.recordedAt,
-    approver: describeApprover(chain, page) ?? "",
+    approver: describeApprover(chain, page),
   }));
   return renderExportIndex({ ...facts, entry, release: findRelease(chain, entry), pages: listed });
 }
 
-/** Who approved the words of a page, and in which entry. */
-function describeApprover(chain: readonly ChainEntry[], { path }: SiteCapture): string | undefined {
+/** Who approved the words of a page, and in which entry. The page of a new live event needs no approval. */
+function describeApprover(chain: readonly ChainEntry[], { path }: SiteCapture): string {
   const versions = chain.flatMap((entry) => {
     const captured = entry.captures.find((capture) => capture.path === path);
     return captured === undefined ? [] : { ...entry, textHash: captured.textHash };
   });
   const release = findTextRelease(versions);
-  return release && `${describeAuthors(release, release).approver}, entry ${release.position}`;
+  if (release === undefined) return "No separate approval";
+  return `${describeAuthors(release, release).approver}, entry ${release.position}`;
 }
 
 /** When a page was first captured as it is now. A release lists all pages, also those that it did not change. */

@@ -83,10 +83,10 @@ describe("the record", () => {
     const text = await words(recordPath({ page: "/about", date: "2026-03-05", time: "12:30" }));
     const ofText = "Text of version 2 (Mar 5, 2026, 12:00 PM CST):";
     expect(text).toContain(
-      `Written by ${ofText} Deployment. Since the previous version, dana@example.com changed a live event on Mar 5, 2026, 12:09 PM CST.`,
+      `Written by ${ofText} Deployment. Before this version was captured, dana@example.com changed a live event on Mar 5, 2026, 12:09 PM CST.`,
     );
     expect(text).toContain(
-      `Approved by ${ofText} Published by deployment, without an approval in this system. Live events,`,
+      `Approved by ${ofText} Published by deployment, without an approval in this system. A live event,`,
     );
     expect(text).toContain("Entry 3 of 3, a change within the release of entry 2");
   });

@@ -64,8 +64,10 @@ export const recordTexts = {
     `Text of version ${version} (${at}): ${who.replace(/\.?$/, ".")}`,
   sameText: "Later releases have not changed it.",
   stateNotApproved:
-    "Live events, sign-ups and the date have changed this page since, which needs no separate approval.",
-  eventChanges: (changes: readonly string[]) => `Since the previous version, ${changes.join("; ")}.`,
+    "A live event, a sign-up or the date has changed this page since, which needs no separate approval.",
+  withoutRelease: "The words came with a live event, without a release.",
+  withoutApproval: "No separate approval: live events, sign-ups and the date change pages without a release.",
+  eventChanges: (changes: readonly string[]) => `Before this version was captured, ${changes.join("; ")}.`,
   noEventChange:
     "No colleague changed a live event since the previous version, so a sign-up or the date changed the page.",
   eventChange: (actor: string, action: string, at: string) =>

@@ -40,13 +40,19 @@ test.each([
     "a new build with the same words",
     [approved, state, build],
     "Text of version 1 (Mar 1, 2026, 12:00 PM CST): avery@example.com. Later releases have not changed it.",
-    "Text of version 1 (Mar 1, 2026, 12:00 PM CST): cora@example.com. Live events, sign-ups and the date have changed this page since, which needs no separate approval. Later releases have not changed it.",
+    "Text of version 1 (Mar 1, 2026, 12:00 PM CST): cora@example.com. A live event, a sign-up or the date has changed this page since, which needs no separate approval. Later releases have not changed it.",
   ],
   [
     "a new build with other words",
     [approved, state, { ...build, textHash: "text 3" }],
     "Deployment",
     "Published by deployment, without an approval in this system.",
+  ],
+  [
+    "the page of a new live event",
+    [{ ...state, number: 1 }],
+    "The words came with a live event, without a release. No colleague changed a live event since the previous version, so a sign-up or the date changed the page.",
+    "No separate approval: live events, sign-ups and the date change pages without a release.",
   ],
 ] as const)("%s has the author and the approver of its words", async (_, versions, author, approver) => {
   const shown = versions.at(-1) ?? approved;

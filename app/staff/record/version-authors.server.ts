@@ -22,7 +22,14 @@ export async function describeAuthors(
   versions: readonly PageVersion[],
 ): Promise<(readonly [label: string, value: string])[]> {
   const { facts } = recordTexts;
-  const ofText = findTextRelease(versions.slice(0, shown.number)) ?? shown;
+  const ofText = findTextRelease(versions.slice(0, shown.number));
+  const changes = shown.kind === "state" ? [await describeEventChanges(db, shown, versions)] : [];
+  if (ofText === undefined) {
+    return [
+      [facts.author, [recordTexts.withoutRelease, ...changes].join(" ")],
+      [facts.approver, recordTexts.withoutApproval],
+    ];
+  }
   const author = ofText.author === deployment ? recordTexts.deployment : ofText.author;
   const approver = ofText.approver === deployment ? recordTexts.notApproved : ofText.approver;
   if (ofText === shown) {
@@ -35,9 +42,8 @@ export async function describeAuthors(
   const hasState = since.some(({ kind }) => kind === "state");
   const sameWords = since.some(({ kind }) => kind === "release") ? [recordTexts.sameText] : [];
   const at = momentIn(practice.timeZone, ofText.recordedAt);
-  const describe = (who: string, changes: readonly string[]): string =>
-    [recordTexts.ofText(who, ofText.number, at), ...changes, ...sameWords].join(" ");
-  const changes = shown.kind === "state" ? [await describeEventChanges(db, shown, versions)] : [];
+  const describe = (who: string, later: readonly string[]): string =>
+    [recordTexts.ofText(who, ofText.number, at), ...later, ...sameWords].join(" ");
   return [
     [facts.author, describe(author, changes)],
     [facts.approver, describe(approver, hasState ? [recordTexts.stateNotApproved] : [])],
