@@ -2,15 +2,7 @@ import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import type { Answers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
 import { Notches } from "#app/assessments/drawings/notches.tsx";
-import {
-  ColumnHeaders,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableFoot,
-  TableRow,
-} from "#app/ui/table/table.tsx";
+import { ColumnHeaders } from "#app/ui/table/column-headers.tsx";
 
 const [early, middle, ready] = levels;
 
@@ -23,29 +15,29 @@ export function ResultTable({ answers, score }: { answers: Answers; score: numbe
         {`Each answer scores 1 to 3. A total of ${early.to} or less is ${early.level}, ${middle.from} to ${middle.to} is ${middle.level}, `}
         {`and ${ready.from} or more is ${ready.level}.`}
       </p>
-      <Table className="topics text">
+      <table className="topics text">
         <ColumnHeaders labels={["Topic", "Score", "You said", "What it means"]} />
-        <TableBody>
+        <tbody>
           {getChosenAnswers(answers).map(({ question, option }) => (
-            <TableRow key={question.id}>
-              <RowHeader>{question.topic}</RowHeader>
-              <TableCell>
+            <tr key={question.id}>
+              <th scope="row">{question.topic}</th>
+              <td>
                 <Notches score={option.score} />
-              </TableCell>
-              <TableCell>{option.label}</TableCell>
-              <TableCell>{option.meaning}</TableCell>
-            </TableRow>
+              </td>
+              <td>{option.label}</td>
+              <td>{option.meaning}</td>
+            </tr>
           ))}
-        </TableBody>
-        <TableFoot>
-          <TableRow>
-            <RowHeader>Total</RowHeader>
-            <TableCell colSpan={3} className="num">
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            <td colSpan={3} className="num">
               {`${score}/${highestScore}`}
-            </TableCell>
-          </TableRow>
-        </TableFoot>
-      </Table>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
     </section>
   );
 }

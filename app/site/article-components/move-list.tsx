@@ -3,15 +3,6 @@ import type { Element } from "hast";
 import { toString } from "hast-util-to-string";
 import type { ElementValues } from "#content/article-format/article-elements.ts";
 import { planningTimeline } from "#content/examples/planning-timeline.ts";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
 import "#app/ui/folding-table/folding-table.css";
 import "./move.css";
 import "./move-list.css";
@@ -75,35 +66,35 @@ function MoveTimeline({
 }) {
   return (
     <figure className="table move-timeline">
-      <Table className="folding mixed">
+      <table className="folding mixed">
         <caption className="caption">{caption}</caption>
-        <TableHead>
-          <TableRow>
-            <ColumnHeader>Move</ColumnHeader>
-            <ColumnHeader>Cost</ColumnHeader>
-            <ColumnHeader>
+        <thead>
+          <tr>
+            <th scope="col">Move</th>
+            <th scope="col">Cost</th>
+            <th scope="col">
               Last useful day
               <Scale />
-            </ColumnHeader>
-          </TableRow>
-        </TableHead>
-        <TableBody>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
           {moves.map(({ id, title, cost, deadline, monthsBefore }) => (
-            <TableRow key={id}>
-              <RowHeader>
+            <tr key={id}>
+              <th scope="row">
                 <a href={`#${id}`}>{title}</a>
-              </RowHeader>
-              <TableCell data-label="Cost">{cost}</TableCell>
-              <TableCell data-label="Last useful day" className="last-day">
+              </th>
+              <td data-label="Cost">{cost}</td>
+              <td data-label="Last useful day" className="last-day">
                 <span>{deadline}</span>
                 <svg aria-hidden="true">
                   <rect width={`${share(monthsBefore)}%`} height="100%" />
                 </svg>
-              </TableCell>
-            </TableRow>
+              </td>
+            </tr>
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
       <figcaption>{`${note === undefined ? "" : `${note} `}Each bar begins ${years} years before closing.`}</figcaption>
     </figure>
   );

@@ -7,7 +7,7 @@ import { releasePath } from "#app/staff/content-form/content-path.ts";
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
+import { ColumnHeaders } from "#app/ui/table/column-headers.tsx";
 import { type ReleaseRow, viewReleases } from "./release-view.server.ts";
 import { releaseTexts } from "./review.messages.ts";
 import "#app/staff/shell/staff-area.css";
@@ -37,14 +37,14 @@ export default function Releases({ loaderData: { staff, rows, olderThan } }: Rou
           <p className="soft">{releaseTexts.about}</p>
         </div>
         {rows.length === 0 ? <p className="soft">{releaseTexts.empty}</p> : null}
-        <Table className="documents">
+        <table className="documents">
           <ColumnHeaders labels={Object.values(columns)} />
-          <TableBody>
+          <tbody>
             {rows.map((row) => (
               <ReleaseCells row={row} key={row.number} />
             ))}
-          </TableBody>
-        </Table>
+          </tbody>
+        </table>
         <p className="acts">
           {rows[0]?.isLive === false ? (
             <Link className="btn" to={pages.releases.path}>
@@ -66,16 +66,16 @@ const { columns } = releaseTexts;
 
 function ReleaseCells({ row }: { row: ReleaseRow }) {
   return (
-    <TableRow>
-      <RowHeader>
+    <tr>
+      <th scope="row">
         <Link to={releasePath(row.number)}>{releaseTexts.release(row.number)}</Link>{" "}
         {row.isLive ? <span className="tag high">{releaseTexts.live}</span> : null}
-      </RowHeader>
-      <TableCell data-column={columns.published}>{row.published}</TableCell>
-      <TableCell data-column={columns.people}>{row.people}</TableCell>
-      <TableCell data-column={columns.reason}>{row.reason}</TableCell>
-      <TableCell data-column={columns.changed}>{row.changed.join(", ")}</TableCell>
-    </TableRow>
+      </th>
+      <td data-column={columns.published}>{row.published}</td>
+      <td data-column={columns.people}>{row.people}</td>
+      <td data-column={columns.reason}>{row.reason}</td>
+      <td data-column={columns.changed}>{row.changed.join(", ")}</td>
+    </tr>
   );
 }
 

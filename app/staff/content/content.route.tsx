@@ -9,7 +9,7 @@ import { contentPath, newArticlePath, releasePath } from "#app/staff/content-for
 import { createStaffMeta, ErrorPage } from "#app/staff/shell/error-page.tsx";
 import { requireStaff } from "#app/staff/shell/require-staff.server.ts";
 import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
-import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
+import { ColumnHeaders } from "#app/ui/table/column-headers.tsx";
 import { type ContentList, type DocumentRow, viewContentList } from "./content-list.server.ts";
 import { contentTexts } from "./content.messages.ts";
 import "#app/staff/shell/staff-area.css";
@@ -93,14 +93,14 @@ function Documents({
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{heading}</h2>
-      <Table className="documents">
+      <table className="documents">
         <ColumnHeaders labels={Object.values(columns)} />
-        <TableBody>
+        <tbody>
           {documents.map((row) => (
             <DocumentCells row={row} key={row.name} />
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
     </section>
   );
 }
@@ -109,14 +109,14 @@ const { columns } = contentTexts;
 
 function DocumentCells({ row: { name, title, path, published, state } }: { row: DocumentRow }) {
   return (
-    <TableRow>
-      <RowHeader>
+    <tr>
+      <th scope="row">
         <Link to={contentPath(name)}>{title}</Link>
-      </RowHeader>
-      <TableCell data-column={columns.page}>
+      </th>
+      <td data-column={columns.page}>
         {path === undefined ? <span className="soft">{contentTexts.severalPages}</span> : path}
-      </TableCell>
-      <TableCell data-column={columns.published}>
+      </td>
+      <td data-column={columns.published}>
         {published === undefined ? (
           contentTexts.noChange
         ) : (
@@ -125,11 +125,11 @@ function DocumentCells({ row: { name, title, path, published, state } }: { row: 
             <span className="soft small">{` ${published.at} ${contentTexts.by(published.by)}`}</span>
           </>
         )}
-      </TableCell>
-      <TableCell data-column={columns.change}>
+      </td>
+      <td data-column={columns.change}>
         {state === undefined ? <span className="soft">{contentTexts.noChange}</span> : stateNames[state]}
-      </TableCell>
-    </TableRow>
+      </td>
+    </tr>
   );
 }
 

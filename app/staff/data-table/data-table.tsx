@@ -1,14 +1,5 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
 import type { ListColumn } from "./list-definition.ts";
 import { listTexts } from "./list.messages.ts";
 import "#app/ui/skip-link.css";
@@ -60,30 +51,34 @@ export function DataTable<View extends { id: string | number }>({
       <a className="skip-link past" href={`#${end}`}>
         {listTexts.skip(list.rows)}
       </a>
-      <Table aria-labelledby={labelledBy}>
-        <TableHead>
-          <TableRow>
+      <table aria-labelledby={labelledBy}>
+        <thead>
+          <tr>
             {selection === undefined ? null : (
-              <ColumnHeader className="pick">
+              <th scope="col" className="pick">
                 <span className="unseen">{selection.heading}</span>
-              </ColumnHeader>
+              </th>
             )}
             {columns.map((column) => (
               <ColumnHeading column={column} sorting={sorting} key={column.label} />
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {views.map((view) => (
-            <TableRow key={view.id}>
-              {selection === undefined ? null : <PickCell selection={selection} view={view} />}
+            <tr key={view.id}>
+              {selection === undefined ? null : (
+                <td className="pick">
+                  <PickBox selection={selection} view={view} />
+                </td>
+              )}
               {columns.map((column, index) => (
                 <Cell column={column} view={view} isHeading={index === 0} key={column.label} />
               ))}
-            </TableRow>
+            </tr>
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
       <p className="end" id={end} tabIndex={-1}>
         {listTexts.end(list.rows)}
       </p>
@@ -101,35 +96,37 @@ function ColumnHeading({
 }) {
   const className = joinNames([holds === "num" ? "num" : undefined, isSecondary && "secondary"]);
   if (sorts === undefined || sorting === undefined) {
-    return <ColumnHeader className={className}>{label}</ColumnHeader>;
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
   }
   const { first, ...orders } = sorts;
   const second = first === "ascending" ? "descending" : "ascending";
   const current = ([first, second] as const).find((direction) => orders[direction] === sorting.current);
   return (
-    <ColumnHeader className={className} aria-sort={current}>
+    <th scope="col" className={className} aria-sort={current}>
       <Link to={sorting.urlOf(orders[current === first ? second : first])} preventScrollReset>
         {label}
       </Link>
-    </ColumnHeader>
+    </th>
   );
 }
 
-function PickCell<View>({ selection, view }: { selection: Selection<View>; view: View }) {
+function PickBox<View>({ selection, view }: { selection: Selection<View>; view: View }) {
   const { formId, field, label, value, isSelected } = selection;
   return (
-    <TableCell className="pick">
-      <label>
-        <span className="unseen">{label(view)}</span>
-        <input
-          type="checkbox"
-          form={formId}
-          name={field}
-          value={value(view)}
-          defaultChecked={isSelected(view)}
-        />
-      </label>
-    </TableCell>
+    <label>
+      <span className="unseen">{label(view)}</span>
+      <input
+        type="checkbox"
+        form={formId}
+        name={field}
+        value={value(view)}
+        defaultChecked={isSelected(view)}
+      />
+    </label>
   );
 }
 
@@ -150,11 +147,13 @@ function Cell<View>({
   const isEmpty = isMissing?.(view) === true;
   const className = joinNames([holds, beside, isEmpty && "missing", isSecondary && "secondary"]);
   return isHeading ? (
-    <RowHeader className={className}>{cell(view)}</RowHeader>
-  ) : (
-    <TableCell className={className} data-column={label}>
+    <th scope="row" className={className}>
       {cell(view)}
-    </TableCell>
+    </th>
+  ) : (
+    <td className={className} data-column={label}>
+      {cell(view)}
+    </td>
   );
 }
 

@@ -25,7 +25,7 @@ import { Field } from "#app/ui/fields/field.tsx";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { practice } from "#content/practice.ts";
 import { ChoiceField } from "#app/ui/fields/choice-field.tsx";
-import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
+import { ColumnHeaders } from "#app/ui/table/column-headers.tsx";
 import { createIncidentView, type IncidentView } from "./incident-view.ts";
 import { incidentErrors, incidentTexts } from "./incidents.messages.ts";
 import { createIncidentSchema } from "./incidents.schema.ts";
@@ -167,24 +167,24 @@ function AddSection({
 function IncidentTable({ incidents }: { incidents: readonly IncidentView[] }) {
   const { columns } = incidentTexts;
   return (
-    <Table>
+    <table>
       <ColumnHeaders labels={Object.values(columns)} />
-      <TableBody>
+      <tbody>
         {incidents.map(({ id, title, kind, discovered, due, isLate, stateName }) => (
-          <TableRow key={id}>
-            <RowHeader>
+          <tr key={id}>
+            <th scope="row">
               <Link to={incidentPath(id)}>{title}</Link>
-            </RowHeader>
-            <TableCell data-column={columns.kind}>{kind}</TableCell>
-            <TableCell data-column={columns.discovered}>{discovered}</TableCell>
-            <TableCell data-column={columns.due} className={isLate ? "bad" : undefined}>
+            </th>
+            <td data-column={columns.kind}>{kind}</td>
+            <td data-column={columns.discovered}>{discovered}</td>
+            <td data-column={columns.due} className={isLate ? "bad" : undefined}>
               {due}
-            </TableCell>
-            <TableCell data-column={columns.state}>{stateName}</TableCell>
-          </TableRow>
+            </td>
+            <td data-column={columns.state}>{stateName}</td>
+          </tr>
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 

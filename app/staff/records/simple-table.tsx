@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ColumnHeaders, RowHeader, Table, TableBody, TableCell, TableRow } from "#app/ui/table/table.tsx";
+import { ColumnHeaders } from "#app/ui/table/column-headers.tsx";
 
 /** A short table. On narrow screens each row becomes a block with labels. The first cell of each row is its heading. */
 export function SimpleTable({
@@ -12,24 +12,24 @@ export function SimpleTable({
   rows: readonly { id: number; cells: readonly ReactNode[] }[];
 }) {
   return (
-    <Table aria-labelledby={labelledBy}>
+    <table aria-labelledby={labelledBy}>
       <ColumnHeaders labels={columns} />
-      <TableBody>
+      <tbody>
         {rows.map(({ id, cells: [heading, ...cells] }) => (
-          <TableRow key={id}>
-            <RowHeader>{heading}</RowHeader>
+          <tr key={id}>
+            <th scope="row">{heading}</th>
             {cells.map((cell, index) => (
-              <TableCell
+              <td
                 data-column={columns[index + 1]}
                 className={cell === "" ? "missing" : undefined}
                 key={index}
               >
                 {cell}
-              </TableCell>
+              </td>
             ))}
-          </TableRow>
+          </tr>
         ))}
-      </TableBody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

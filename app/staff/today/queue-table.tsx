@@ -4,15 +4,6 @@ import type { QueueGroup } from "#app/people/queue/queue-groups.ts";
 import { LevelBadge } from "#app/staff/data-table/level-badge.tsx";
 import { followUpAnchor } from "#app/staff/paths/person-path.ts";
 import { useShortcuts } from "#app/staff/header/shortcuts.ts";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
 import { todayTexts } from "./today.messages.ts";
 import type { QueueGroupView, QueueRow } from "./today-view.ts";
 
@@ -59,40 +50,42 @@ export function QueueTable({
     ),
   );
   return (
-    <Table className="queue" ref={table}>
+    <table className="queue" ref={table}>
       <caption className="unseen">{todayTexts.queue}</caption>
-      <TableHead>
-        <TableRow>
+      <thead>
+        <tr>
           {headings.map((heading) => (
-            <ColumnHeader key={heading}>{heading}</ColumnHeader>
+            <th scope="col" key={heading}>
+              {heading}
+            </th>
           ))}
           {mayFollowUp ? (
-            <ColumnHeader>
+            <th scope="col">
               <span className="unseen">{columns.action}</span>
-            </ColumnHeader>
+            </th>
           ) : null}
-        </TableRow>
-      </TableHead>
+        </tr>
+      </thead>
       {groups.map(({ group, heading, total, rows, rest }) => (
-        <TableBody key={group} className={group}>
-          <TableRow className="group">
-            <RowHeader colSpan={mayFollowUp ? 8 : 7} scope="rowgroup">
+        <tbody key={group} className={group}>
+          <tr className="group">
+            <th colSpan={mayFollowUp ? 8 : 7} scope="rowgroup">
               <span className="serif">{heading}</span> <small>{total.toLocaleString("en-US")}</small>
-            </RowHeader>
-          </TableRow>
+            </th>
+          </tr>
           {rows.map((row) => (
             <PersonRow row={row} mayFollowUp={mayFollowUp} key={row.id} />
           ))}
           {rest > 0 ? (
-            <TableRow className="rest">
-              <TableCell colSpan={mayFollowUp ? 8 : 7}>
+            <tr className="rest">
+              <td colSpan={mayFollowUp ? 8 : 7}>
                 <Link to={morePath(group)}>{todayTexts.more(rest)}</Link>
-              </TableCell>
-            </TableRow>
+              </td>
+            </tr>
           ) : null}
-        </TableBody>
+        </tbody>
       ))}
-    </Table>
+    </table>
   );
 }
 
@@ -115,16 +108,16 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
     callProblem,
   } = row;
   return (
-    <TableRow className="person">
-      <RowHeader>
+    <tr className="person">
+      <th scope="row">
         <Link to={path}>{name}</Link>
         <small>{company}</small>
         <small className="brief">
           {age.short}, {owner}
         </small>
         {undeliverable === "" ? null : <small className="late">{undeliverable}</small>}
-      </RowHeader>
-      <TableCell className="readiness">
+      </th>
+      <td className="readiness">
         {score === undefined ? (
           <span className="soft">{todayTexts.noAssessment}</span>
         ) : (
@@ -132,24 +125,24 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
             <span className="num">{score.text}</span> <LevelBadge level={score.level} />
           </>
         )}
-      </TableCell>
-      <TableCell className="event">{event}</TableCell>
-      <TableCell className="source">
+      </td>
+      <td className="event">{event}</td>
+      <td className="source">
         {channel}
         <small>{campaign}</small>
-      </TableCell>
-      <TableCell className="age">
+      </td>
+      <td className="age">
         <time dateTime={age.iso} title={age.exact}>
           {age.short}
         </time>
-      </TableCell>
-      <TableCell className="owner">{owner}</TableCell>
-      <TableCell className="next">
+      </td>
+      <td className="owner">{owner}</td>
+      <td className="next">
         {nextStep}
         <small className={isLate ? "late" : undefined}>{due}</small>
-      </TableCell>
+      </td>
       {mayFollowUp ? (
-        <TableCell className="act">
+        <td className="act">
           {callHref === undefined ? (
             <small className="soft">{callProblem}</small>
           ) : (
@@ -164,9 +157,9 @@ function PersonRow({ row, mayFollowUp }: { row: QueueRow; mayFollowUp: boolean }
           >
             {todayTexts.record}
           </Link>
-        </TableCell>
+        </td>
       ) : null}
-    </TableRow>
+    </tr>
   );
 }
 

@@ -1,13 +1,4 @@
 import type { ReactNode } from "react";
-import {
-  ColumnHeader,
-  RowHeader,
-  Table,
-  TableBody,
-  TableCell,
-  TableHead,
-  TableRow,
-} from "#app/ui/table/table.tsx";
 import "./folding-table.css";
 
 type Column = {
@@ -49,31 +40,32 @@ export function FoldingTable({
 }) {
   return (
     <figure className="table">
-      <Table
+      <table
         className={
           isCompact ? "compact num" : `folding num ${layoutOf(columns)}${isComparison ? " by-column" : ""}`
         }
       >
         <caption className={hideCaption ? "unseen" : "caption"}>{caption}</caption>
-        <TableHead>
-          <TableRow>
+        <thead>
+          <tr>
             {columns.map(({ label, figures }) => (
-              <ColumnHeader
+              <th
+                scope="col"
                 key={label}
 
                 className={figures === true ? "figures" : undefined}
               >
                 {label}
-              </ColumnHeader>
+              </th>
             ))}
-          </TableRow>
-        </TableHead>
-        <TableBody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
             <Row key={row.key} row={row} columns={columns} />
           ))}
-        </TableBody>
-      </Table>
+        </tbody>
+      </table>
       {note === undefined ? null : <figcaption>{note}</figcaption>}
     </figure>
   );
@@ -96,21 +88,17 @@ function Row({
 }) {
   const [header, ...rest] = cells;
   return (
-    <TableRow className={kind}>
-      <RowHeader>{header}</RowHeader>
+    <tr className={kind}>
+      <th scope="row">{header}</th>
       {rest.map((cell, index) => {
         const { label = "", figures } = columns[index + 1] ?? {};
         return (
           // The style sheet prints the label in folded rows.
-          <TableCell
-            key={label}
-            data-label={rowLabel ?? label}
-            className={figures === true ? "figures" : undefined}
-          >
+          <td key={label} data-label={rowLabel ?? label} className={figures === true ? "figures" : undefined}>
             <div>{cell}</div>
-          </TableCell>
+          </td>
         );
       })}
-    </TableRow>
+    </tr>
   );
 }
