@@ -39,13 +39,18 @@ const islandPages: readonly string[] = ["/reviews", "/faqs", ...formPages];
 const signInScriptBytes = 2_500;
 const staffScriptBytes = 172 * 1_024;
 
-it("every page with its styles and headers stays within its budget, and text pages have no script but the visit script", async () => {
-  const html = await (await fetch(`${server.url}/sitemap.xml`)).text();
-  const paths = [...html.matchAll(/<loc>[^<]*?\/\/[^/<]*([^<]*)<\/loc>/g)].map(
+/** The paths of the sitemap. */
+async function publicPaths(): Promise<readonly string[]> {
+  const sitemap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  const paths = [...sitemap.matchAll(/<loc>[^<]*?\/\/[^/<]*([^<]*)<\/loc>/g)].map(
     ([, path = ""]) => path || "/",
   );
   expect(paths.length).toBeGreaterThan(20);
-  for (const path of paths) {
+  return paths;
+}
+
+it("every page with its styles and headers stays within its budget, and text pages have no script but the visit script", async () => {
+  for (const path of await publicPaths()) {
     const sent = await bytesSent(path);
     expect(sent.byteLength, path).toBeLessThanOrEqual(
       isLong(path) ? pageBudgets.longPage : pageBudgets.textPage,
@@ -56,6 +61,16 @@ it("every page with its styles and headers stays within its budget, and text pag
       page.match(/<script(?! type="application\/ld\+json").*?<\/script>/gs) ?? [];
     expect(loader, path).toContain("/assets/visit-");
     expect(others, path).toEqual([]);
+  }
+});
+
+it("no public page has more elements than Lighthouse accepts", async () => {
+  for (const path of await publicPaths()) {
+    const page = await (await fetch(server.url + path)).text();
+    const [body = ""] = /<body\b.*<\/body>/s.exec(page) ?? [];
+    const count = body.match(/<[a-z]/g)?.length ?? 0;
+    expect(count, path).toBeGreaterThan(100);
+    expect(count, path).toBeLessThanOrEqual(pageBudgets.elements);
   }
 });
 

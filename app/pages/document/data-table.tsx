@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { FoldingTable } from "#app/ui/folding-table/folding-table.tsx";
 import type { DataTable as Table } from "#content/document-schema.ts";
 import { InlineText } from "./inline-text.tsx";
+import { hasMarkup } from "./text-pieces.ts";
 
 /** A table of `content/`. Columns of figures are right-aligned, and a row in bold is a sum. */
 export function DataTable({
@@ -18,15 +20,25 @@ export function DataTable({
       isCompact={isCompact ?? fitsOnPhone(columns.length, rows)}
       isComparison={isComparison ?? false}
       columns={columns.map((label, column) => ({ label, figures: column > 0 && hasFigures(rows, column) }))}
-      rows={rows.map((row) => ({
-        key: row.join("|"),
-        cells: row.map((cell) => <InlineText key={cell} text={cell} />),
-        ...(isComparison === true ? { label: (row[0] ?? "").replaceAll("*", "") } : {}),
-        ...(/^\*\*.*\*\*$/.test(row[0] ?? "") ? { kind: "sum" as const } : {}),
-      }))}
+      rows={rows.map((row) => {
+        const isSum = boldCell.test(row[0] ?? "");
+        return {
+          key: row.join("|"),
+          // A sum is bold by its style.
+          cells: row.map((cell) => cellContent(isSum ? cell.replace(boldCell, "$1") : cell)),
+          ...(isComparison === true ? { label: (row[0] ?? "").replaceAll("*", "") } : {}),
+          ...(isSum ? { kind: "sum" as const } : {}),
+        };
+      })}
       {...(note === undefined ? {} : { note: <InlineText text={note} /> })}
     />
   );
+}
+
+const boldCell = /^\*\*(.*)\*\*$/;
+
+function cellContent(cell: string): ReactNode {
+  return hasMarkup(cell) ? <InlineText text={cell} /> : cell;
 }
 
 /** The longest figure in tables of three and of four columns that fit on a phone, in characters. */

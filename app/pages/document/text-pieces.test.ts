@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { textPieces } from "./text-pieces.ts";
+import { hasMarkup, textPieces } from "./text-pieces.ts";
 
 it("returns text without markup unchanged as one piece", () => {
   expect(textPieces("Ten words [in brackets], 2 * 3 * 4 and (a note).")).toEqual([
@@ -40,4 +40,13 @@ it("leaves unclosed markup unchanged", () => {
 
 it("returns no pieces for an empty text", () => {
   expect(textPieces("")).toEqual([]);
+});
+
+it.each([
+  ["$14.90M", false],
+  ["2 * 3 * 4", false],
+  ["**Equity**", true],
+  ["See [Form CRS](/form-crs).", true],
+])("tells whether %j has markup", (text, expected) => {
+  expect(hasMarkup(text)).toBe(expected);
 });

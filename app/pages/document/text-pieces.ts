@@ -19,3 +19,8 @@ export function textPieces(text: string): TextPiece[] {
   if (end < text.length) pieces.push({ words: text.slice(end) });
   return pieces;
 }
+
+/** Whether a text of `content/` has links or bold parts. */
+export function hasMarkup(text: string): boolean {
+  return textPieces(text).some(({ weight, href }) => weight === true || href !== undefined);
+}

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Drawing, wideWidth } from "./drawing.tsx";
 import "./dated-timeline.css";
 
@@ -71,19 +72,19 @@ function WideLine({ points }: { points: readonly Point[] }) {
   return (
     <>
       {markedDays(points).map((day) => (
-        <g key={day}>
+        <Fragment key={day}>
           <path className="axis" d={`M${x(day)} ${wideY}v12`} />
           <text className="tick middle" x={x(day)} y={wideY + 30}>
             {`Day ${day}`}
           </text>
-        </g>
+        </Fragment>
       ))}
       <path className="axis" d={`M${wideMargin} ${wideY}H${wideWidth - wideMargin}`} />
       {points.map(({ on, when, title, day }, index) => {
         const isLast = index === points.length - 1;
         const anchor = anchorOf(day / lastDay(points));
         return (
-          <g key={on}>
+          <Fragment key={on}>
             <path className="axis" d={isLast ? `M${x(day)} ${wideY}v26` : `M${x(day)} ${wideY}v-26`} />
             <circle className="paid" cx={x(day)} cy={wideY} r="7" />
             <text className={`amount ${anchor}`} x={x(day)} y={isLast ? 132 : 28}>
@@ -92,7 +93,7 @@ function WideLine({ points }: { points: readonly Point[] }) {
             <text className={`soft ${anchor}`} x={x(day)} y={isLast ? 154 : 50}>
               {when}
             </text>
-          </g>
+          </Fragment>
         );
       })}
     </>
@@ -117,7 +118,7 @@ function NarrowLine({ points }: { points: readonly Point[] }) {
       {points.map(({ on, when, title, day }, index) => {
         const shift = labelShift(index, points.length);
         return (
-          <g key={on}>
+          <Fragment key={on}>
             {Math.abs(shift) < 8 ? null : (
               <path className="axis" d={`M10 ${y(day)}L26 ${y(day) + leaderEnd(shift)}`} />
             )}
@@ -128,7 +129,7 @@ function NarrowLine({ points }: { points: readonly Point[] }) {
             <text className="soft" x="30" y={y(day) + shift + 21}>
               {when}
             </text>
-          </g>
+          </Fragment>
         );
       })}
     </>

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { Fragment, useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { FilledBox, type LegendEntry } from "./fills.tsx";
 import { toTenth } from "./scale.ts";
@@ -167,7 +167,7 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
       {bars.map((bar, row) => {
         const y = top + row * pitch;
         return (
-          <g key={bar.title}>
+          <Fragment key={bar.title}>
             <text className="label" x="0" y={y + 18}>
               {bar.title}
             </text>
@@ -175,7 +175,7 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
               {bar.text}
             </text>
             <BarParts {...{ id, bar, place, size }} y={y + barTop} />
-          </g>
+          </Fragment>
         );
       })}
       {mark === undefined ? null : (

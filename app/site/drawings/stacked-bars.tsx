@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { type Fill, FilledBox, type LegendEntry } from "./fills.tsx";
 import { type AmountFormat, axisTicks, linearScale, tickLabel, toTenth } from "./scale.ts";
@@ -146,7 +146,7 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
   return (
     <>
       {rows.map(({ bar, top: y }) => (
-        <g key={bar.title}>
+        <Fragment key={bar.title}>
           <text className="bar-name" x="0" y={y + 26}>
             {bar.title}
           </text>
@@ -163,7 +163,7 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
               height={barHeight}
             />
           ))}
-        </g>
+        </Fragment>
       ))}
       <Axis max={max} y={axis} scale={scale} />
       {mark === undefined ? null : (
@@ -171,7 +171,7 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
       )}
       {/* Above the mark, which would otherwise cross a label. */}
       {rows.map(({ bar, top, inside, flags }) => (
-        <g key={bar.title}>
+        <Fragment key={bar.title}>
           <Flags flags={flags} y={top + 38 + barHeight} />
           {inside.map((part) => (
             <PartLabel
@@ -181,7 +181,7 @@ function WideBars({ id, bars, format, max, mark }: Drawn) {
               markAt={markPosition(mark, scale)}
             />
           ))}
-        </g>
+        </Fragment>
       ))}
     </>
   );
@@ -197,15 +197,16 @@ type WideMarkProps = Pick<Drawn, "format"> & {
 /** The line across all bars, with its label above them. */
 function WideMark({ rows, format, mark, axis, at }: WideMarkProps) {
   return (
-    <g>
-      {rows.map(({ bar, top }) => (
-        <path key={bar.title} className="threshold-ground" d={`M${at} ${top + 34}v${barHeight + 8}`} />
-      ))}
+    <>
+      <path
+        className="threshold-ground"
+        d={rows.map(({ top }) => `M${at} ${top + 34}v${barHeight + 8}`).join("")}
+      />
       <path className="threshold" d={`M${at} 22V${axis}`} />
       <text className="middle" x={at} y="15">
         {`${mark.label}: ${format.shown(mark.amount)}`}
       </text>
-    </g>
+    </>
   );
 }
 
@@ -252,13 +253,13 @@ function Flags({ flags, y }: { flags: readonly Flag[]; y: number }) {
   return flags.map(({ words, pole, x, isAtEnd, row }) => {
     const baseline = y + 20 + row * flagRow;
     return (
-      <g key={words}>
+      <Fragment key={words}>
         {/* A text that ends at the edge of the drawing can begin left of the line. */}
         <path className="axis" d={`M${pole} ${y}V${isAtEnd ? y + 5 : baseline}`} />
         <text className={isAtEnd ? "label end" : "label"} x={x} y={baseline}>
           {words}
         </text>
-      </g>
+      </Fragment>
     );
   });
 }
@@ -358,7 +359,7 @@ function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
   const placed = placeParts(bar);
   const hasFlags = new Set(placed.map(({ fill }) => fill)).size < placed.length;
   return (
-    <g>
+    <>
       <text className="bar-name" x="0" y={y + 22}>
         {bar.title}
       </text>
@@ -386,13 +387,13 @@ function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
         <Flags flags={placeFlags(placed, { format, scale, markAt: undefined }, narrowWidth)} y={y + 86} />
       ) : null}
       {(hasFlags ? [] : placed).map((part, row) => (
-        <g key={part.label}>
+        <Fragment key={part.label}>
           <FilledBox id={id} fill={part.fill} x={0.5} y={y + 98 + row * 24} width={14} height={14} />
           <text x="24" y={y + 110 + row * 24}>
             {wordsOf(part, format)}
           </text>
-        </g>
+        </Fragment>
       ))}
-    </g>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId } from "react";
 import { Drawing, narrowWidth, wideWidth } from "./drawing.tsx";
 import { type Fill, FilledBox, type LegendEntry } from "./fills.tsx";
 import { axisTicks, linearScale, millionsWith, tickLabel, toTenth } from "./scale.ts";
@@ -138,7 +138,7 @@ function WideColumn({ id, column, scale, x, width, pitch }: WideColumnProps) {
   // A deduction leads on at its lower edge, a total at its upper edge.
   const level = fill === "cost" ? toTenth(y + height) : y;
   return (
-    <g>
+    <>
       {fill === "paid" ? null : (
         <path className="connector" d={`M${x + width} ${level}h${toTenth(pitch - width)}`} />
       )}
@@ -155,7 +155,7 @@ function WideColumn({ id, column, scale, x, width, pitch }: WideColumnProps) {
       <text className="middle" x={middle} y="399">
         {lines[1]}
       </text>
-    </g>
+    </>
   );
 }
 
@@ -170,7 +170,7 @@ function NarrowRows({ id, columns, max }: Columns) {
     const [left, right] = [0.5 + scale(bottom), 0.5 + scale(top)];
     const connectorX = toTenth(fill === "cost" ? left : right);
     return (
-      <g key={label}>
+      <Fragment key={label}>
         {fill === "paid" ? null : (
           <path
             className="connector"
@@ -194,7 +194,7 @@ function NarrowRows({ id, columns, max }: Columns) {
         <text className="amount end" x={narrowWidth} y={y + 20}>
           {format.shown(amount)}
         </text>
-      </g>
+      </Fragment>
     );
   });
 }

@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { Drawing, narrowWidth, wideWidth } from "#app/site/drawings/drawing.tsx";
 import type { SevenStepsPage } from "#content/document-schema.ts";
 import { planningTimeline } from "#content/examples/planning-timeline.ts";
@@ -50,7 +51,7 @@ function WideTimeline({ steps }: { steps: readonly Step[] }) {
       {steps.map(({ title, from, to }, index) => {
         const y = 42 + index * widePitch;
         return (
-          <g key={title}>
+          <Fragment key={title}>
             <text className="amount" x="0" y={y + 19}>
               {index + 1}
             </text>
@@ -58,7 +59,7 @@ function WideTimeline({ steps }: { steps: readonly Step[] }) {
               {title}
             </text>
             <StepBar {...{ scale, from, to, y }} height={26} />
-          </g>
+          </Fragment>
         );
       })}
       <Thresholds scale={scale} top={26} bottom={bottom + 4} />
@@ -89,12 +90,12 @@ function NarrowTimeline({ steps }: { steps: readonly Step[] }) {
       {steps.map(({ title, from, to }, index) => {
         const y = 32 + index * narrowPitch;
         return (
-          <g key={title}>
+          <Fragment key={title}>
             <text className="step-title" x="0" y={y + 15}>
               {`${index + 1}  ${title}`}
             </text>
             <StepBar {...{ scale, from, to }} y={y + 24} height={14} />
-          </g>
+          </Fragment>
         );
       })}
       {narrowYears.map((year) => (

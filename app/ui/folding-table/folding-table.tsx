@@ -49,12 +49,7 @@ export function FoldingTable({
         <thead>
           <tr>
             {columns.map(({ label, figures }) => (
-              <th
-                scope="col"
-                key={label}
-
-                className={figures === true ? "figures" : undefined}
-              >
+              <th scope="col" key={label} className={figures === true ? "figures" : undefined}>
                 {label}
               </th>
             ))}
@@ -95,7 +90,8 @@ function Row({
         return (
           // The style sheet prints the label in folded rows.
           <td key={label} data-label={rowLabel ?? label} className={figures === true ? "figures" : undefined}>
-            <div>{cell}</div>
+            {/* Markup is one item of the grid of a folded row. */}
+            {typeof cell === "string" ? cell : <div>{cell}</div>}
           </td>
         );
       })}
