@@ -3,12 +3,7 @@ import * as build from "virtual:react-router/server-build";
 import type { ServerBuild } from "react-router";
 import type { Capture } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
-import {
-  type AddedClaim,
-  findAddedClaims,
-  findOpenClaims,
-  type OpenClaim,
-} from "#app/compliance/claims/draft-claims.server.ts";
+import { type ChangedClaims, findChangedClaims } from "#app/compliance/claims/draft-claims.server.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
 import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
@@ -19,7 +14,12 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
 import type { Asset } from "#server/assets/assets.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
-import { comparePages, compareWithPublished, findBrokenLinks } from "#server/pages/compare-release.ts";
+import {
+  comparePages,
+  compareWithPublished,
+  findBrokenLinks,
+  listClaimPaths,
+} from "#server/pages/compare-release.ts";
 import { createPageRoutes, keepSharedRoutes } from "#server/pages/page-routes.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
 import { type CapturedSite, createPublishedSite } from "#server/pages/published-site.ts";
@@ -58,7 +58,7 @@ export function createSite(given: SiteDependencies) {
     publications.during(() => captureCandidate(release, { ...deps, site, pages, captured }));
   const deps = {
     ...given,
-    publishing: { ...given.publishing, captureRelease, listAddedClaims, listOpenClaims, renderWith },
+    publishing: { ...given.publishing, captureRelease, findClaims, renderWith },
   };
   const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
     createPages({
@@ -92,13 +92,12 @@ export function createSite(given: SiteDependencies) {
     headers,
   });
 
-  async function listOpenClaims(release: Release, paths: readonly string[]): Promise<OpenClaim[]> {
-    const compared = await comparePages(pages, paths, (path) => renderWith(release, path));
-    return findOpenClaims(deps.db, compared);
-  }
-
-  async function listAddedClaims(release: Release, paths: readonly string[]): Promise<AddedClaim[]> {
-    return findAddedClaims(await comparePages(pages, paths, (path) => renderWith(release, path)));
+  async function findClaims(release: Release, paths?: readonly string[]): Promise<ChangedClaims> {
+    const searched = paths ?? listClaimPaths(pagesOf(release));
+    return findChangedClaims(
+      deps.db,
+      await comparePages(pages, searched, (path) => renderWith(release, path)),
+    );
   }
 
   async function renderWith(release: Release, path: string): Promise<string> {
@@ -124,8 +123,8 @@ async function captureCandidate(release: Release, deps: CaptureDeps): Promise<Ca
   const rendered = await candidate.render();
   const links = await findBrokenLinks(rendered);
   if (links.length > 0) return { ok: false, reason: "links", links };
-  const claims = await findOpenClaims(deps.db, await compareWithPublished(deps.pages, rendered));
-  if (claims.length > 0) return { ok: false, reason: "claims", claims };
+  const { open } = await findChangedClaims(deps.db, await compareWithPublished(deps.pages, rendered));
+  if (open.length > 0) return { ok: false, reason: "claims", claims: open };
   const captures = await storeCaptures(deps.db, rendered, { known: deps.captured.captures });
   deps.captured.captures = captures;
   const siteDigest = await candidate.computeDigest();

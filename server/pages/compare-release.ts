@@ -31,15 +31,21 @@ export async function findBrokenLinks(rendered: readonly PublishedFile[]): Promi
 }
 
 /** The index of pages is left out: it counts the pages itself, and no one could bind these figures to evidence. */
+function hasClaims(path: string): boolean {
+  return path !== registeredPages.complianceDashboard.path;
+}
+
+/** The paths of the pages whose claims are searched, without those of events, which repeat the words of the next one. */
+export function listClaimPaths(pages: Pages): string[] {
+  return pages.sharedPaths().filter(hasClaims);
+}
+
 export async function compareWithPublished(
   pages: Pages,
   rendered: readonly PublishedFile[],
 ): Promise<ChangedPage[]> {
   const compared: ChangedPage[] = [];
-  const found = rendered.filter(
-    ({ isPage, status, path }) =>
-      isPage && status === 200 && path !== registeredPages.complianceDashboard.path,
-  );
+  const found = rendered.filter(({ isPage, status, path }) => isPage && status === 200 && hasClaims(path));
   for (const { path, bytes } of found) {
     // Other requests are answered between two pages.
     await nextTurn();

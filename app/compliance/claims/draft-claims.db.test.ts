@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
-import { type ChangedPage, findAddedClaims, findOpenClaims } from "./draft-claims.server.ts";
+import { type ChangedPage, findChangedClaims } from "./draft-claims.server.ts";
 
 const { db } = testDatabase();
 
 const sentence = "<p>We managed $412 million on December 31, 2025.</p>";
 const page = (path: string, before: string, after = before): ChangedPage => ({ path, before, after });
 const openOn = async (...pages: ChangedPage[]) =>
-  (await findOpenClaims(db, pages)).map(({ path, reason }) => [path, reason]);
+  (await findChangedClaims(db, pages)).open.map(({ path, reason }) => [path, reason]);
 
 it("a claim that a change adds to a page needs a decision, although a regulatory document contains it", async () => {
   const brochure = page("/form-adv-part-2a/text", sentence);
@@ -44,7 +44,7 @@ it("a claim of a regulatory document that a change edits needs a decision only o
 
 it("every claim that a change adds is listed once with its source, and none that its pages had before", async () => {
   const law = "<p>Gain is excluded up to 100% (26 U.S.C. § 1202(a)).</p>";
-  const added = await findAddedClaims([
+  const { added } = await findChangedClaims(db, [
     page("/about", "<p>We have 5 offices.</p>", `<p>We have 5 offices.</p>${sentence}`),
     page("/", "<p>We have 9 advisors.</p>", `${sentence}<p>We have 7 advisors.</p>`),
     page("/team", "<p>Our team</p>", "<p>We have 9 advisors.</p>"),

@@ -32,6 +32,13 @@ export type AddedClaim = {
   source: string | null;
 };
 
+export type ChangedClaims = {
+  /** Those that the change adds to the site without a decision, and those on its pages whose evidence has expired. They block it. */
+  open: OpenClaim[];
+  /** All that the change adds, in the order of its pages, also those with evidence. */
+  added: AddedClaim[];
+};
+
 /** The claims of the pages that a change edits or adds. */
 type FoundClaims = {
   /** The claims after the change by identity, each with its first page. */
@@ -67,36 +74,37 @@ async function searchPages(changed: readonly ChangedPage[]): Promise<FoundClaims
 }
 
 /**
- * Finds the claims that block a change: those that it adds to the site without a decision, and those on its pages whose evidence has expired.
- * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that other changed pages had before do not
- * block it.
+ * Finds the claims that a change adds to its pages, and those that block it.
  * @param pages also those that do not change, if the change adds a page
  */
-export async function findOpenClaims(
+export async function findChangedClaims(
   db: Kysely<Database>,
   pages: readonly ChangedPage[],
-): Promise<OpenClaim[]> {
+): Promise<ChangedClaims> {
   const changed = pages.filter((page) => page.before !== page.after);
-  const { claims, paths, known } = await searchPages(changed);
+  const found = await searchPages(changed);
+  const open = await listOpen(db, found);
+  const addsPage = changed.some(({ before }) => before === "");
+  return { open: addsPage ? await withoutRepeated(open, pages) : open, added: listAdded(found) };
+}
+
+/**
+ * A claim beside the law of its figure, or in a regulatory document, needs no decision. Claims that other changed pages had before do not
+ * block the change.
+ */
+async function listOpen(db: Kysely<Database>, { claims, paths, known }: FoundClaims): Promise<OpenClaim[]> {
   const decisions = await listDecisions(db, [...claims.keys()]);
-  const open = [...claims.values()].flatMap((claim): OpenClaim[] => {
+  return [...claims.values()].flatMap((claim): OpenClaim[] => {
     const decision = decisions.get(claim.identity);
     if (decision === "expired") return [{ ...claim, reason: "expired" }];
     if (decision === "decided" || known.has(claim.identity)) return [];
     const source = findSource(claim, paths.get(claim.identity) ?? []);
     return source === undefined ? [{ ...claim, reason: "undecided" }] : [];
   });
-  const addsPage = changed.some(({ before }) => before === "");
-  return addsPage ? withoutRepeated(open, pages) : open;
 }
 
-/**
- * Finds all claims that a change adds to its pages, in the order of the pages, also those with evidence. Claims that it moves between pages are
- * not new.
- */
-export async function findAddedClaims(pages: readonly ChangedPage[]): Promise<AddedClaim[]> {
-  const changed = pages.filter((page) => page.before !== page.after);
-  const { claims, paths, added, known } = await searchPages(changed);
+/** Claims that the change moves between pages are not new. */
+function listAdded({ claims, paths, added, known }: FoundClaims): AddedClaim[] {
   return [...claims.values()].flatMap((claim): AddedClaim[] => {
     const { identity, figure, sentence } = claim;
     const path = added.get(identity);

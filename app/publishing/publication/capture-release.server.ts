@@ -27,6 +27,9 @@ export type AddedClaim = {
   source: string | null;
 };
 
+/** The claims of a release that its publication would change. */
+export type ReleaseClaims = { open: readonly BlockingClaim[]; added: readonly AddedClaim[] };
+
 /** A page that refers to an article or a picture that does not exist. */
 export type BrokenLink = { path: string; target: string };
 

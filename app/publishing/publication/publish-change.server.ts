@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from "kysely";
+import type { Transaction } from "kysely";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { readDatabaseTime } from "#app/data/time/read-database-time.server.ts";
@@ -15,19 +15,12 @@ import {
   type EditRefusal,
   type SeenChange,
 } from "#app/publishing/changes/edit-changes.server.ts";
-import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
-import { createParser, type ParsedRelease } from "#app/publishing/documents/parse-documents.server.ts";
 import {
-  type DocumentHashes,
-  findBodies,
   findLatestRelease,
   insertRelease,
-  listDocumentHashes,
   lockPublishing,
   storeBodies,
-  toBody,
 } from "#app/publishing/releases/release-store.server.ts";
-import { listFileHashes } from "./compare-files.server.ts";
 import type { ReleaseReader } from "#app/publishing/releases/release-reader.server.ts";
 import type {
   Approval,
@@ -36,6 +29,7 @@ import type {
   CapturedRelease,
   CaptureRelease,
 } from "./capture-release.server.ts";
+import { createCandidate, readRelease } from "./create-candidate.server.ts";
 
 export type PublishDeps = EditDeps & {
   log: Log;
@@ -131,9 +125,8 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
   const candidate = await createCandidate(deps.db, decided);
   // The change itself may be what was published since.
   if (!candidate.ok) return compareStates(await findChange(deps.db, decided.id), decided) ?? candidate;
-  const parsed = await readDocuments(deps, candidate);
-  if (!parsed.ok) return { ok: false, reason: "invalid" };
-  const release = { number: candidate.number, documents: parsed.documents };
+  const release = await readRelease(deps, candidate);
+  if (release === undefined) return { ok: false, reason: "invalid" };
   const start = performance.now();
   let capture: CapturedRelease;
   try {
@@ -168,46 +161,6 @@ async function tryToPublish(deps: PublishDeps, decided: Change): Promise<Publish
     await deps.refresh().catch((error: unknown) => deps.log.warn("release.not_refreshed", { error }));
   }
   return result;
-}
-
-async function readDocuments(
-  { db, log }: Pick<PublishDeps, "db" | "log">,
-  { hashes, body: changed }: Pick<Extract<Candidate, { ok: true }>, "hashes" | "body">,
-): Promise<ParsedRelease> {
-  const bodies = await findBodies(db, [...hashes.values()]);
-  if (changed !== undefined) bodies.set(changed.hash, changed.body);
-  const stored = [...hashes].map(
-    ([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }] as const,
-  );
-  return createParser(log, listFileHashes()).parse(new Map(stored));
-}
-
-type Candidate =
-  | { ok: true; number: number; hashes: DocumentHashes; body: { hash: string; body: string } | undefined }
-  | { ok: false; reason: "published-since" | "invalid" };
-
-/** The next release: the latest one with the changed document, or the documents of an earlier release. */
-async function createCandidate(db: Kysely<Database>, change: Change): Promise<Candidate> {
-  const latest = (await findLatestRelease(db)) ?? 0;
-  const number = latest + 1;
-  if (change.restores !== null) {
-    // The release would undo those that were published after the person who submitted it looked at the site.
-    if ((change.latestRelease ?? latest) !== latest) return { ok: false, reason: "published-since" };
-    // Documents that the earlier release lacks came with a later build, whose pages need them.
-    const [current, restored] = [
-      await listDocumentHashes(db, latest),
-      await listDocumentHashes(db, change.restores),
-    ];
-    return { ok: true, number, hashes: new Map([...current, ...restored]), body: undefined };
-  }
-  const { document, baseHash } = change;
-  if (document === null || change.body === null) return { ok: false, reason: "invalid" };
-  const published = await listDocumentHashes(db, latest);
-  if ((published.get(document) ?? null) !== baseHash) return { ok: false, reason: "published-since" };
-  const checked = checkDocument(document, JSON.parse(change.body));
-  if (!checked.ok) return { ok: false, reason: "invalid" };
-  const body = toBody(checked.value);
-  return { ok: true, number, hashes: new Map([...published, [document, body.hash]]), body };
 }
 
 async function refuseIfChanged(

@@ -3,6 +3,7 @@ import { findStatusOn } from "#app/compliance/claims/claim-status-on.ts";
 import type { ListedClaim } from "#app/compliance/claims/list-claims.server.ts";
 import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import type { AddedClaim } from "#app/publishing/publication/capture-release.server.ts";
+import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
 import { claimPath, evidencePath } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
 import { claimTexts } from "./draft-claims.messages.ts";
@@ -23,6 +24,14 @@ export type AddedClaimView = {
   reason: string;
   source: string;
   decided: string;
+};
+
+/** The claims of a change, as its page displays them. */
+export type ChangeClaims = {
+  /** Those that must be decided before it is published. */
+  open: readonly DraftClaim[];
+  /** All that it adds to the site, with their evidence. */
+  added: readonly AddedClaimView[];
 };
 
 /**

@@ -6,26 +6,33 @@ import { claimTexts } from "./draft-claims.messages.ts";
 
 /** The claims that must be decided before the change is published, and all that it adds with their evidence. */
 export function ClaimsPanel({
-  claims,
+  open,
   added,
   canDecide,
+  canReword,
 }: {
   /** Undefined while the draft has mistakes. */
-  claims: readonly DraftClaim[] | undefined;
+  open: readonly DraftClaim[] | undefined;
   /** All claims that the saved draft adds; undefined while it has mistakes. */
   added: readonly AddedClaimView[] | undefined;
   canDecide: boolean;
+  /** Whether the change has words to edit, unlike one that restores a release. */
+  canReword: boolean;
 }) {
   return (
     <section aria-labelledby="claims">
       <h2 id="claims">{claimTexts.heading}</h2>
-      {claims === undefined ? <p className="soft">{claimTexts.unknown}</p> : null}
-      {claims?.length === 0 ? <p className="soft">{claimTexts.none}</p> : null}
-      {claims === undefined || claims.length === 0 ? null : (
+      {open === undefined ? <p className="soft">{claimTexts.unknown}</p> : null}
+      {open?.length === 0 ? <p className="soft">{claimTexts.none}</p> : null}
+      {open === undefined || open.length === 0 ? null : (
         <>
-          <p>{claimTexts.about(claims.length)}</p>
+          <p>
+            {canReword
+              ? `${claimTexts.about(open.length)} ${claimTexts.reword}`
+              : claimTexts.about(open.length)}
+          </p>
           <ul className="draft-claims">
-            {claims.map(({ figure, sentence, path, reason }) => (
+            {open.map(({ figure, sentence, path, reason }) => (
               <li key={`${figure} ${sentence}`}>
                 <span className="tag bad">{claimTexts.reasons[reason]}</span> <b>{figure}</b>
                 {`: “${sentence}” (${path})`}

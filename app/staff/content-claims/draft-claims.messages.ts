@@ -1,6 +1,6 @@
 export const claimTexts = {
   heading: "Claims",
-  unknown: "The claims are listed once the draft has no mistakes and its pages can be displayed.",
+  unknown: "The claims are listed once the change has no mistakes and its pages can be displayed.",
   none: "No claim of this change needs a decision.",
   added: "Claims that this change adds",
   noneAdded: "This change adds no figure, credential or superlative to the site.",
@@ -19,10 +19,11 @@ export const claimTexts = {
   by: (name: string, at: string) => `${name}, ${at}`,
   about: (count: number) =>
     count === 1
-      ? "1 claim needs evidence or a waiver before this change can be published. You can also reword it."
-      : `${count} claims need evidence or a waiver before this change can be published. You can also reword them.`,
+      ? "1 claim needs evidence or a waiver before this change can be published."
+      : `${count} claims need evidence or a waiver before this change can be published.`,
+  reword: "You can also change the words.",
   reasons: { undecided: "No evidence", expired: "Evidence expired" },
   decide: "Attach evidence or waive",
   ownersDecide: "Owners attach evidence to claims or waive them.",
-  allDecided: "All claims of this draft are decided.",
+  allDecided: "All claims of this change are decided.",
 } as const;

@@ -5,34 +5,48 @@ import { AppError } from "#app/platform/errors.ts";
 import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
 import type { DocumentName } from "#app/publishing/documents/site-documents.server.ts";
-import type { BlockingClaim } from "#app/publishing/publication/capture-release.server.ts";
+import type { BlockingClaim, ReleaseClaims } from "#app/publishing/publication/capture-release.server.ts";
 import type { PublishDeps } from "#app/publishing/publication/publish-change.server.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import type { Release } from "#app/publishing/releases/release.ts";
-import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
 import { listPreviewPages } from "#app/staff/content-preview/preview-pages.server.ts";
 import { createDraftRelease } from "#app/staff/content-preview/draft-release.server.ts";
 import { decideClaimsPath } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
-import { type AddedClaimView, createAddedClaimView } from "./added-claim-view.ts";
+import { type ChangeClaims, createAddedClaimView } from "./added-claim-view.ts";
 
 type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Publishing };
 
 /** The form about several claims displays at most this many. */
 const maxDecided = 25;
 
-/** The claims that block a draft. Undefined while its pages cannot be rendered; the draft must stay open, so that it can be corrected. */
-export async function listDraftClaims(
-  deps: Pick<Deps, "publishing">,
+/** Undefined while the pages of a draft cannot be rendered; the draft must stay open, so that it can be corrected. */
+export async function viewDraftClaims(
+  deps: Deps,
   name: DocumentName,
   document: Json,
-): Promise<DraftClaim[] | undefined> {
-  const claims = await searchDraft(name, document, deps, deps.publishing.listOpenClaims);
-  return claims?.map(toDraftClaim);
+): Promise<ChangeClaims | undefined> {
+  return viewClaims(deps, await searchDraft(name, document, deps));
 }
 
-function toDraftClaim({ figure, sentence, path, reason }: BlockingClaim): DraftClaim {
-  return { figure, sentence, path, reason };
+/** @returns undefined if a page cannot be rendered with the release */
+export async function viewReleaseClaims(deps: Deps, release: Release): Promise<ChangeClaims | undefined> {
+  return viewClaims(deps, await searchPages(deps, release));
+}
+
+async function viewClaims(
+  { clock, db }: Deps,
+  found: ReleaseClaims | undefined,
+): Promise<ChangeClaims | undefined> {
+  if (found === undefined) return undefined;
+  const { open, added } = found;
+  const identities = added.map(({ identity }) => identity);
+  const registered = await findClaimsByIdentity(db, identities);
+  const today = dayIn(practice.timeZone, clock.now());
+  return {
+    open: open.map(({ figure, sentence, path, reason }) => ({ figure, sentence, path, reason })),
+    added: added.map((claim) => createAddedClaimView(claim, registered.get(claim.identity), today)),
+  };
 }
 
 /**
@@ -44,8 +58,21 @@ export async function registerDraftClaims(
   name: DocumentName,
   document: Json,
 ): Promise<string | undefined> {
-  const claims = await searchDraft(name, document, deps, deps.publishing.listOpenClaims);
-  return claims === undefined || claims.length === 0 ? undefined : registerBlockingClaims(deps, claims, name);
+  return registerOpenClaims(deps, await searchDraft(name, document, deps), name);
+}
+
+/** Like `registerDraftClaims`, for a change that restores a release. */
+export async function registerReleaseClaims(deps: Deps, release: Release): Promise<string | undefined> {
+  return registerOpenClaims(deps, await searchPages(deps, release), undefined);
+}
+
+async function registerOpenClaims(
+  deps: Deps,
+  found: ReleaseClaims | undefined,
+  name: string | undefined,
+): Promise<string | undefined> {
+  const open = found?.open ?? [];
+  return open.length === 0 ? undefined : registerBlockingClaims(deps, open, name);
 }
 
 /**
@@ -63,33 +90,26 @@ export async function registerBlockingClaims(
   });
 }
 
-/** The claims that a draft adds to the site, with their evidence. Undefined while its pages cannot be rendered. */
-export async function listAddedClaims(
-  deps: Pick<Deps, "clock" | "db" | "publishing">,
+async function searchDraft(
   name: DocumentName,
   document: Json,
-): Promise<AddedClaimView[] | undefined> {
-  const claims = await searchDraft(name, document, deps, deps.publishing.listAddedClaims);
-  if (claims === undefined) return undefined;
-  const identities = claims.map(({ identity }) => identity);
-  const registered = await findClaimsByIdentity(deps.db, identities);
-  const today = dayIn(practice.timeZone, deps.clock.now());
-  return claims.map((claim) => createAddedClaimView(claim, registered.get(claim.identity), today));
-}
-
-/** @param search the function that searches the pages of a release */
-async function searchDraft<Claim>(
-  name: DocumentName,
-  document: Json,
-  { publishing }: Pick<Deps, "publishing">,
-  search: (release: Release, paths: readonly string[]) => Promise<readonly Claim[]>,
-): Promise<readonly Claim[] | undefined> {
+  deps: Pick<Deps, "publishing">,
+): Promise<ReleaseClaims | undefined> {
   const checked = checkDocument(name, document);
   if (!checked.ok) return undefined;
-  const release = createDraftRelease(publishing.inUse(), name, checked.value);
+  const release = createDraftRelease(deps.publishing.inUse(), name, checked.value);
   const paths = listPreviewPages(name, document).map(({ path }) => path);
+  return searchPages(deps, release, paths);
+}
+
+/** @param paths all pages by default */
+async function searchPages(
+  { publishing }: Pick<Deps, "publishing">,
+  release: Release,
+  paths?: readonly string[],
+): Promise<ReleaseClaims | undefined> {
   try {
-    return await search(release, paths);
+    return await publishing.findClaims(release, paths);
   } catch (error) {
     // The renderer has logged why the page failed.
     if (error instanceof AppError) return undefined;

@@ -87,9 +87,9 @@ async function renderDraft(
   const draft = name === "articles" ? withoutUnfinishedArticles(whole, path) : whole;
   const release = createDraftRelease(publishing.inUse(), name, draft);
   const html = await publishing.renderWith(release, path);
-  return typed === undefined
-    ? html
-    : insertOpenClaims(html, await publishing.listOpenClaims(release, [path]));
+  if (typed === undefined) return html;
+  const { open } = await publishing.findClaims(release, [path]);
+  return insertOpenClaims(html, open);
 }
 
 function readDraft(

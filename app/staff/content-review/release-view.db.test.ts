@@ -8,6 +8,7 @@ import {
   storeBodies,
   toBody,
 } from "#app/publishing/releases/release-store.server.ts";
+import { fileRelease } from "#app/publishing/releases/release.ts";
 import { siteDocuments } from "#app/publishing/documents/site-documents.server.ts";
 import { aStaffSession } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -16,9 +17,18 @@ import { viewRelease } from "./release-view.server.ts";
 const { db } = testDatabase();
 const clock = { now: () => new Date("2026-11-28T16:00:00Z") };
 const { staff } = aStaffSession();
+const unused = () => Promise.reject(new Error("No claims are searched."));
+const publishing = {
+  inUse: () => fileRelease,
+  refresh: unused,
+  captureRelease: unused,
+  renderWith: unused,
+  findClaims: unused,
+  requiresSecondPerson: false,
+};
 
 async function listTitles(list: "changes" | "restoring", release: number): Promise<string[] | undefined> {
-  const view = await viewRelease(db, release, { staff, requiresSecondPerson: false });
+  const view = await viewRelease({ db, clock, log: silentLog, publishing }, release, staff);
   return view?.[list].map(({ title }) => title);
 }
 

@@ -9,8 +9,14 @@ import {
   listReleases,
   loadReleaseBodies,
 } from "#app/publishing/releases/list-releases.server.ts";
+import type { Release } from "#app/publishing/releases/release.ts";
 import { findLatestRelease, listDocumentHashes } from "#app/publishing/releases/release-store.server.ts";
 import { siteDocuments, isDocumentName } from "#app/publishing/documents/site-documents.server.ts";
+import { createCandidate, readRelease } from "#app/publishing/publication/create-candidate.server.ts";
+import type { PublishDeps } from "#app/publishing/publication/publish-change.server.ts";
+import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
+import type { ChangeClaims } from "#app/staff/content-claims/added-claim-view.ts";
+import { registerReleaseClaims, viewReleaseClaims } from "#app/staff/content-claims/draft-claims.server.ts";
 import { releaseTexts } from "./review.messages.ts";
 import {
   type AccessView,
@@ -40,12 +46,16 @@ export type ReleaseView = {
   changes: readonly DocumentChanges[];
   /** What restoring it would change; empty for the live release. */
   restoring: readonly DocumentChanges[];
+  /** The claims that the open change adds; undefined without one, or if a page cannot be rendered with it. */
+  claims: ChangeClaims | undefined;
   /** The open change that restores this release. */
   change: { id: string; revision: number; state: Change["state"]; reason: string } | undefined;
   /** Another release waits to be restored. */
   otherOpen: number | undefined;
   access: AccessView;
 };
+
+type ReleaseDeps = Pick<PublishDeps, "clock" | "db" | "log"> & { publishing: Publishing };
 
 const pageSize = 25;
 
@@ -77,10 +87,11 @@ function viewRow(release: ListedRelease, latest: number | undefined): ReleaseRow
 }
 
 export async function viewRelease(
-  db: PublishingDatabase,
+  deps: ReleaseDeps,
   number: number,
-  { staff, requiresSecondPerson }: { staff: Staff; requiresSecondPerson: boolean },
+  staff: Staff,
 ): Promise<ReleaseView | undefined> {
+  const { db } = deps;
   const [release, latest, open] = await Promise.all([
     findRelease(db, number),
     findLatestRelease(db),
@@ -97,10 +108,31 @@ export async function viewRelease(
     changes: number === 1 ? [] : await compareReleases(db, [number - 1, number], { budget }),
     restoring:
       number === latest ? [] : await compareReleases(db, [latest, number], { budget, isRestoration: true }),
+    claims: isOpen ? await viewClaims(deps, open) : undefined,
     change: isOpen ? viewOpen(open) : undefined,
     otherOpen: isOpen ? undefined : findRestored(open),
-    access: viewAccess(staff, isOpen ? open : undefined, requiresSecondPerson),
+    access: viewAccess(staff, isOpen ? open : undefined, deps.publishing.requiresSecondPerson),
   };
+}
+
+async function viewClaims(deps: ReleaseDeps, change: Change): Promise<ChangeClaims | undefined> {
+  const release = await readCandidate(deps, change);
+  return release === undefined ? undefined : viewReleaseClaims(deps, release);
+}
+
+async function readCandidate(deps: ReleaseDeps, change: Change): Promise<Release | undefined> {
+  const candidate = await createCandidate(deps.db, change);
+  return candidate.ok ? readRelease(deps, candidate) : undefined;
+}
+
+/**
+ * Adds the claims that block the open change that restores a release to the register.
+ * @returns the URL of the form for deciding the claims; undefined if no claim needs a decision
+ */
+export async function registerRestoredClaims(deps: ReleaseDeps, number: number): Promise<string | undefined> {
+  const open = await findOpenChange(deps.db, null);
+  const release = open?.restores === number ? await readCandidate(deps, open) : undefined;
+  return release === undefined ? undefined : registerReleaseClaims(deps, release);
 }
 
 function findRestored(open: Change | undefined): number | undefined {

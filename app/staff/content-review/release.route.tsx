@@ -1,11 +1,18 @@
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/release.route";
-import { canApproveContent, canEditContent, canReadRecord } from "#app/identity/accounts/permissions.ts";
+import {
+  canApproveContent,
+  canDecideClaims,
+  canEditContent,
+  canReadRecord,
+} from "#app/identity/accounts/permissions.ts";
 import { pages } from "#app/pages/registry.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
-import { factsOf, servicesOf } from "#app/request-context/request-context.server.ts";
+import { factsOf, type PageServices, servicesOf } from "#app/request-context/request-context.server.ts";
+import { ClaimsPanel } from "#app/staff/content-claims/claims-panel.tsx";
+import { claimTexts } from "#app/staff/content-claims/draft-claims.messages.ts";
 import { isContentField } from "#app/staff/content-form/form-fields.ts";
 import { releasePath } from "#app/staff/content-form/content-path.ts";
 import { createNotFoundResponse, createStaffMeta, NotFoundPage } from "#app/staff/shell/error-page.tsx";
@@ -16,9 +23,9 @@ import { fieldError } from "#app/ui/fields/field-error.ts";
 import { TextAreaField } from "#app/ui/fields/text-area-field.tsx";
 import { Approval } from "./approval.tsx";
 import { Outcome } from "./outcome.tsx";
-import { createPublishDeps, isPublication, needsApprover } from "./decide.server.ts";
+import { type ContentRefusal, createPublishDeps, isPublication, needsApprover } from "./decide.server.ts";
 import { applyReleaseAction } from "./release-action.server.ts";
-import { type ReleaseView, viewRelease } from "./release-view.server.ts";
+import { registerRestoredClaims, type ReleaseView, viewRelease } from "./release-view.server.ts";
 import { describeDone, releaseTexts } from "./review.messages.ts";
 import { Discard } from "./discard.tsx";
 import { DocumentComparisons } from "./version-changes.tsx";
@@ -32,17 +39,15 @@ const page = { ...pages.releases, title: releaseTexts.unknownTitle };
 export async function loader({ context, params, request }: Route.LoaderArgs) {
   const services = servicesOf(context);
   const { staff } = await requireStaff(services, request, canReadRecord);
-  const { clock, db, publishing } = services;
-  const { requiresSecondPerson } = publishing;
   const number = readNumber(params.number);
-  const view =
-    number === undefined ? undefined : await viewRelease(db, number, { staff, requiresSecondPerson });
+  const view = number === undefined ? undefined : await viewRelease(services, number, staff);
   if (view === undefined) throw createNotFoundResponse(staff);
   const search = new URL(request.url).searchParams;
   return {
     staff,
     view,
-    zone: zoneAt(clock.now()),
+    canDecide: canDecideClaims(staff),
+    zone: zoneAt(services.clock.now()),
     done: describeDone(search.get("done"), search.get("release")),
   };
 }
@@ -57,6 +62,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const number = readNumber(params.number);
   if (number === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
+  if (form.get("do") === "claims") return decideClaims(services, request, number);
   if (needsApprover(form, await findOpenChange(services.db, null))) {
     await requireStaff(services, request, canApproveContent, {
       keepFields: isContentField,
@@ -72,6 +78,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     : data(outcome.refusal, { status: outcome.status });
 }
 
+/** Leads to the form about the claims of the restored release, or back if all are decided. */
+async function decideClaims(services: PageServices, request: Request, number: number) {
+  await requireStaff(services, request, canDecideClaims);
+  const path = await registerRestoredClaims(services, number);
+  return path === undefined
+    ? data<ContentRefusal>({ text: claimTexts.allDecided }, { status: 409 })
+    : redirect(path, 303);
+}
+
 /** Reloads after a refusal as well, because a colleague may have decided. */
 export function shouldRevalidate() {
   return true;
@@ -84,7 +99,7 @@ export function meta(head: Route.MetaArgs) {
 }
 
 export default function Release({ loaderData, actionData: refusal }: Route.ComponentProps) {
-  const { staff, view, zone, done } = loaderData;
+  const { staff, view, canDecide, zone, done } = loaderData;
   const { number, facts, isFirst, isLive, changes, restoring, change, access } = view;
   const { key } = useLocation();
   return (
@@ -100,6 +115,14 @@ export default function Release({ loaderData, actionData: refusal }: Route.Compo
           {isLive ? <span className="tag high">{releaseTexts.live}</span> : null}
         </div>
         <FactList facts={facts} />
+        {change === undefined ? null : (
+          <ClaimsPanel
+            open={view.claims?.open}
+            added={view.claims?.added}
+            canDecide={canDecide}
+            canReword={false}
+          />
+        )}
         {change === undefined ? null : (
           <Approval change={change} access={access} refusal={refusal} zone={zone} />
         )}

@@ -31,9 +31,8 @@ import {
 } from "#app/staff/content-review/version-view.server.ts";
 import { contentPath, previewPath } from "#app/staff/content-form/content-path.ts";
 import { siteDocuments, type DocumentName } from "#app/publishing/documents/site-documents.server.ts";
-import type { AddedClaimView } from "#app/staff/content-claims/added-claim-view.ts";
-import { listAddedClaims, listDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
-import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
+import type { ChangeClaims } from "#app/staff/content-claims/added-claim-view.ts";
+import { viewDraftClaims } from "#app/staff/content-claims/draft-claims.server.ts";
 import { documentTexts } from "./content.messages.ts";
 
 export type DocumentView = {
@@ -46,9 +45,8 @@ export type DocumentView = {
   editor: EditorView | undefined;
   preview: PreviewView;
   comparison: ComparisonView | undefined;
-  claims: readonly DraftClaim[] | undefined;
-  /** All claims that the draft adds, with their evidence. */
-  addedClaims: readonly AddedClaimView[] | undefined;
+  /** Undefined while the draft has mistakes. */
+  claims: ChangeClaims | undefined;
   history: readonly HistoryEntry[];
   access: AccessView;
   /** The abbreviation of the firm’s time zone. */
@@ -117,11 +115,10 @@ export async function viewDocument(
     editor: canChange(change, access) ? viewEditor(name, { draft, comparison, query }) : undefined,
     preview: viewPreview(name, { change, document: draft?.document ?? published }, query),
     comparison,
-    claims: draft === undefined ? undefined : await listDraftClaims({ publishing }, name, draft.document),
-    addedClaims:
+    claims:
       draft === undefined
         ? undefined
-        : await listAddedClaims({ clock, db, publishing }, name, draft.document),
+        : await viewDraftClaims({ clock, db, publishing }, name, draft.document),
     history: await viewFinished(db, name, { shown: query.history, published }),
     access,
     zone: zoneAt(clock.now()),

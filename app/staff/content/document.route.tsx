@@ -123,8 +123,6 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
   const [typed, setTyped] = useState<{ view: DocumentView; claims: DraftClaim[] }>();
   // After the draft was saved, the claims are those of the saved draft.
   const openClaims = typed?.view === view ? typed.claims : undefined;
-  const claims =
-    openClaims === undefined ? view.claims : replaceClaimsOfPage(view.claims, view.preview.page, openClaims);
   return (
     <>
       <StaffHeader staff={staff} />
@@ -147,7 +145,7 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
         />
         {comparison === undefined ? null : <VersionChanges comparison={comparison} />}
         {change === undefined ? null : (
-          <ClaimsPanel claims={claims} added={view.addedClaims} canDecide={canDecide} />
+          <ClaimsPanel {...withTypedClaims(view, openClaims)} canDecide={canDecide} canReword />
         )}
         {change === undefined ? null : (
           <Approval change={change} access={access} refusal={refusal} zone={view.zone} />
@@ -156,6 +154,15 @@ export default function Document({ loaderData, actionData }: Route.ComponentProp
       </main>
     </>
   );
+}
+
+/** The claims of the saved draft, those of the displayed page as it is typed. */
+function withTypedClaims({ claims, preview }: DocumentView, typed: DraftClaim[] | undefined) {
+  const saved = claims?.open;
+  return {
+    open: typed === undefined ? saved : replaceClaimsOfPage(saved, preview.page, typed),
+    added: claims?.added,
+  };
 }
 
 /** The fields beside the preview. After a conflict, both versions take the place of the fields. */

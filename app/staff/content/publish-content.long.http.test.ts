@@ -95,4 +95,35 @@ describe("releases", () => {
     expect((await get(releasePath(9), owner)).status).toBe(404);
     expect((await get("/admin/content/releases/x", owner)).status).toBe(404);
   });
+
+  test("show the claims that restoring them would add, and those that must be decided first", async () => {
+    const [owner, staff] = [await cookieOf("owner"), await cookieOf("staff")];
+    await submit(owner, "We advised 97 firms.");
+    const decide = (await post(contentPath("home"), owner, { do: "claims" })).headers.get("location") ?? "";
+    const [, claim = ""] = /name="claim" value="([^"]+)"/.exec(await page(decide, owner)) ?? [];
+    const evidence = {
+      evidenceUrl: "https://files.example.com/clients.pdf",
+      evidenceNote: "The list of clients",
+    };
+    const days = { asOf: "2026-01-31", expiresOn: "2099-12-31" };
+    await post(decide, owner, { claim, decision: "bound", ...evidence, ...days });
+    await post(closing, owner, await fill(closing, owner, { do: "approve" }));
+    await submit(owner, "We advise firms.");
+    await post(closing, owner, await fill(closing, owner, { do: "approve" }));
+    await post(releasePath(2), staff, { do: "restore", reason: "Back" });
+    const text = await words(releasePath(2), owner);
+    expect(text).toContain("No claim of this change needs a decision.");
+    expect(text).toContain(
+      "Claims that this change adds Evidence attached 97 firms: “We advised 97 firms.” (/)",
+    );
+    expect((await post(releasePath(2), owner, { do: "claims" })).status).toBe(409);
+
+    await site.db.updateTable("claims").set({ expiresOn: "2020-12-31" }).execute();
+    expect(await words(releasePath(2), staff)).toContain(
+      "1 claim needs evidence or a waiver before this change can be published. Evidence expired 97 firms",
+    );
+    expect((await post(releasePath(2), staff, { do: "claims" })).status).toBe(403);
+    const listed = await post(releasePath(2), owner, { do: "claims" });
+    expect(listed.headers.get("location")).toBe(decide.replace(/&document=home$/, ""));
+  });
 });
