@@ -71,7 +71,11 @@ const rules: readonly Rule[] = [
     ],
     [/(if \(nextSignInStep\(session\) !== undefined\) return "proof";)/g, "", "half", "statement"],
     [/(!isPermitted\(session\.staff\))/g, "false", "pending"],
-    [/(requiresRecentAuthentication === true && !session\.hasRecentAuthentication)/g, "false", "stale"],
+    [
+      /((?:options\.)?requiresRecentAuthentication === true && !session\.hasRecentAuthentication)/g,
+      "false",
+      "stale",
+    ],
     [/(!hasRecentAuthentication)/g, "false", "stale"],
     [/(await identity\.recordAccessRefusal\([^;]*;)/g, "", "recorded refusals", "statement"],
   ]),
