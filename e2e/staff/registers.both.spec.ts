@@ -28,7 +28,7 @@ test("filings, legal holds and incidents are entered with and without scripting 
     await screen.getByRole("button", { name: "Find people" }).click();
     await expect(screen.getByText(/^0 people with a viewed/)).toBeVisible();
     await screen.getByRole("textbox", { name: "Note" }).fill("No data was on it.");
-    await screen.getByLabel("State after this note").selectOption("No notice required");
+    await screen.getByLabel("Status after this note").selectOption("No notice required");
     await screen.getByRole("button", { name: "Add note" }).click();
     await expect(screen.getByText("Note added.")).toBeVisible();
   }

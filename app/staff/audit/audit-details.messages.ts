@@ -73,7 +73,7 @@ export const detailNames: Readonly<Record<string, string>> = {
   document: "Document",
   version: "Version date",
   incidentKind: "Kind",
-  incidentState: "State",
+  incidentState: "Status",
   affected: "People",
   mayViewLeads: "May view leads",
   letter: "Email",

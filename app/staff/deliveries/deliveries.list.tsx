@@ -18,7 +18,7 @@ export const deliveryList = defineList<ListedDelivery, DeliveryQuery>()({
   empty: deliveryTexts.empty,
   hasDays: true,
   filters: {
-    state: { label: "State", choices: deliveryStateNames },
+    state: { label: "Status", choices: deliveryStateNames },
     // The names of destinations come from the database.
     destination: { label: "Integration", choices: "loaded" },
     event: { label: "Event", choices: loggedEventNames },
@@ -49,7 +49,7 @@ export const deliveryList = defineList<ListedDelivery, DeliveryQuery>()({
     },
     { label: "Integration", cell: ({ destination }) => destination },
     {
-      label: "State",
+      label: "Status",
       cell: ({ state }) => (
         <span className={`tag ${deliveryStateTones[state]}`}>{deliveryStateNames[state]}</span>
       ),

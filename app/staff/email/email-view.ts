@@ -34,7 +34,7 @@ export function createEmailView(
     id,
     kind: getEmailLabel(kind),
     badge: { label: emailStateNames[state], tone: stateTones[state] },
-    facts: [["State", describeState(email, isFormDeleted)], ...listFacts(email, now)],
+    facts: [["Status", describeState(email, isFormDeleted)], ...listFacts(email, now)],
     content:
       subject === null || bodyText === null
         ? undefined

@@ -22,7 +22,7 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
   search: { label: "Recipient", hint: "An email address, or a part of one" },
   hasDays: true,
   filters: {
-    state: { label: "State", choices: emailStateNames },
+    state: { label: "Status", choices: emailStateNames },
     // Depends on the permissions of the reader.
     kind: { label: "Email", choices: "loaded", isId: true },
   },
@@ -64,7 +64,7 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
       ),
     },
     {
-      label: "State",
+      label: "Status",
       cell: ({ state }) => <span className={`tag ${stateTones[state]}`}>{emailStateNames[state]}</span>,
       beside: "badge",
     },

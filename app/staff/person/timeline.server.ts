@@ -275,7 +275,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
     href: emailPath(id),
     facts: given([
       ["To", recipient === practice.email ? "The firm" : recipient],
-      ["State", emailStateNames[state]],
+      ["Status", emailStateNames[state]],
       ["Attempts", attempts > 1 ? String(attempts) : null],
       // The reply to a sent email contains no useful information, so it is omitted.
       ["Last reply", state === "sent" ? null : lastReply],

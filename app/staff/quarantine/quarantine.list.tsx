@@ -22,7 +22,7 @@ export const quarantineList = defineList<ListedSubmission, QuarantineQuery>()({
   hasDays: true,
   filters: {
     state: {
-      label: "State",
+      label: "Status",
       choices: stateNames,
     },
     reason: {
@@ -47,7 +47,7 @@ export const quarantineList = defineList<ListedSubmission, QuarantineQuery>()({
     { label: "Form", cell: ({ form }) => form },
     { label: "Why", cell: ({ reason }) => reason },
     {
-      label: "State",
+      label: "Status",
       cell: ({ isReleased, state }) => <span className={isReleased ? "tag high" : "tag low"}>{state}</span>,
       beside: "badge",
     },
