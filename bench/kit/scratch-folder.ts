@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const made = new Set<string>();
+process.once("exit", () => made.forEach(remove));
 
 /** Creates a temporary folder that is removed when the program exits for any reason. */
 export function makeScratchFolder(): string {
-  if (made.size === 0) process.once("exit", () => made.forEach(remove));
   const folder = mkdtempSync(join(tmpdir(), "practice-bench-"));
   made.add(folder);
   return folder;

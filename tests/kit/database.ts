@@ -32,6 +32,8 @@ export function testDatabase(): TestDatabase {
   beforeEach(() => emptyTables(url));
   const pool = pools.get(url) ?? openPool({ connectionString: url }, silentLog, { connectTimeoutMs });
   pools.set(url, pool);
+  // The program of each file listens to the connections that close.
+  pool.setMaxListeners(0);
   return { db: openQueries(pool), pool };
 }
 

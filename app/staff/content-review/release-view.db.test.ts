@@ -2,16 +2,11 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { silentLog } from "#app/platform/log.server.ts";
 import { compareFiles } from "#app/publishing/publication/compare-files.server.ts";
-import {
-  insertRelease,
-  listDocumentHashes,
-  storeBodies,
-  toBody,
-} from "#app/publishing/releases/release-store.server.ts";
 import { fileRelease } from "#app/publishing/releases/release.ts";
 import { siteDocuments } from "#app/publishing/documents/site-documents.server.ts";
 import { aStaffSession } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";
+import { storeNextRelease } from "#tests/kit/stored-release.ts";
 import { viewRelease } from "./release-view.server.ts";
 
 const { db } = testDatabase();
@@ -45,18 +40,6 @@ it("restoring a release is not shown to remove documents that a later build adde
   expect(await listTitles("changes", 2)).toEqual([siteDocuments.home.title]);
   expect(await listTitles("restoring", 1)).toEqual([]);
 
-  const body = toBody(["A new disclosure."]);
-  await storeBodies(db, [body]);
-  const hashes = new Map([...(await listDocumentHashes(db, 2)), ["disclosures", body.hash]]);
-  const approval = { author: "ruth@example.com", approver: "daniel@example.com", reason: "Clearer" };
-  await db
-    .transaction()
-    .execute((trx) =>
-      insertRelease(
-        trx,
-        { ...approval, number: 3, publishedAt: clock.now(), kind: "change", restores: null },
-        hashes,
-      ),
-    );
+  await storeNextRelease(db, clock.now());
   expect(await listTitles("restoring", 1)).toEqual([siteDocuments.disclosures.title]);
 });

@@ -120,9 +120,17 @@ async function viewClaims(deps: ReleaseDeps, change: Change): Promise<ChangeClai
   return release === undefined ? undefined : viewReleaseClaims(deps, release);
 }
 
+/** The release that was displayed last, as the same object, because its rendered pages are kept by object. */
+let shown: { key: string; release: Release } | undefined;
+
 async function readCandidate(deps: ReleaseDeps, change: Change): Promise<Release | undefined> {
   const candidate = await createCandidate(deps.db, change);
-  return candidate.ok ? readRelease(deps, candidate) : undefined;
+  if (!candidate.ok) return undefined;
+  const key = `${change.id} ${candidate.number}`;
+  if (shown?.key === key) return shown.release;
+  const release = await readRelease(deps, candidate);
+  if (release !== undefined) shown = { key, release };
+  return release;
 }
 
 /**

@@ -3,6 +3,7 @@ import { findOpenChange } from "#app/publishing/changes/change-store.server.ts";
 import { contentPath, previewPath, releasePath } from "#app/staff/content-form/content-path.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { closing, contentEditing, note } from "#tests/kit/content-editing.ts";
+import { storeNextRelease } from "#tests/kit/stored-release.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 
 const site = testApp();
@@ -221,7 +222,7 @@ describe("approval", () => {
     const scheduled = await fill(closing, owner, { do: "discard" });
     expect((await post(contentPath("menu"), staff, scheduled)).status).toBe(404);
     expect(await findOpenChange(site.db, "home")).toMatchObject({ state: "approved" });
-    await post(closing, owner, await fill(closing, owner, { do: "approve" }));
+    await storeNextRelease(site.db, new Date());
     await post(releasePath(1), staff, { do: "restore", reason: "Back" });
     await post(releasePath(1), owner, await fill(releasePath(1), owner, at));
     const restore = await fill(releasePath(1), owner, { do: "discard" });
