@@ -110,7 +110,7 @@ test(
 test.describe("without scripting", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("a suspicious sign-up is confirmed from the mailbox @any-width", async ({ page }) => {
+  test("a suspicious sign-up is confirmed from the mailbox @any-width @long", async ({ page }) => {
     await page.goto("/linkedin-live-signup");
     // Without scripting, the test cannot change the field, so it changes the request.
     await page.route("/linkedin-live-signup", (route) => {

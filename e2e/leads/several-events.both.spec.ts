@@ -49,7 +49,7 @@ const findEvents = async (email: string): Promise<string[]> =>
 
 test.beforeEach(forgetSeatsOfHour);
 
-test("a visitor chooses another date on the page and signs up for it", async ({ page }) => {
+test("a visitor chooses another date on the page and signs up for it @long", async ({ page }) => {
   const title = `Chosen ${newPerson().email}`;
   const id = await addEvent(title);
   await expect(async () => {

@@ -31,7 +31,10 @@ async function fillEvidence(page: Page): Promise<void> {
   await page.getByLabel("Expires", { exact: true }).fill("2090-12-31");
 }
 
-test("a claim is bound to evidence and waived, with and without scripting", async ({ page, browser }) => {
+test("a claim is bound to evidence and waived, with and without scripting @long", async ({
+  page,
+  browser,
+}) => {
   await signInAs(page, "owner");
   const id = await findClaimOn("/about", "$412 million");
   for (const screen of [page, await openWithoutScripting(browser, page)]) {

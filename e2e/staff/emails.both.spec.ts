@@ -5,7 +5,7 @@ import { newPerson } from "../kit/person.ts";
 import { addStaff, signIn, signInAs } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
-test("an email is found by its recipient, viewed and sent again by keyboard only", async ({
+test("an email is found by its recipient, viewed and sent again by keyboard only @long", async ({
   page,
   request,
 }) => {

@@ -170,7 +170,7 @@ test("attendance is recorded across several pages and visible to an examiner @an
   await other.close();
 });
 
-test("an event gets hosts and topics of its own by keyboard, and a refusal keeps them @any-width", async ({
+test("an event gets hosts and topics of its own by keyboard, and a refusal keeps them @any-width @long", async ({
   page,
 }) => {
   const id = await addEvent("With a guest", futureDate);
@@ -227,7 +227,7 @@ test("Enter marks the person whom the text names, and the field is ready for the
   await expect(page.getByText("3 attended, 0 absent, 9 not recorded")).toBeVisible();
 });
 
-test("a waiting person is moved to the front, and a freed seat names the person @any-width", async ({
+test("a waiting person is moved to the front, and a freed seat names the person @any-width @long", async ({
   page,
 }) => {
   const id = await addEvent("With a list", futureDate, 1);

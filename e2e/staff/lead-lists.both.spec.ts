@@ -32,7 +32,7 @@ for (const { path, heading, runs } of lists) {
   });
 }
 
-test("a list is filtered and exported by keyboard only, and its URL can be shared @any-width", async ({
+test("a list is filtered and exported by keyboard only, and its URL can be shared @any-width @long", async ({
   page,
 }) => {
   const person = newPerson();

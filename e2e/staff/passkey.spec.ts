@@ -5,7 +5,7 @@ import { addStaff, signIn } from "../kit/staff.ts";
 import { test } from "../kit/test.ts";
 
 // Adding a passkey and signing in with it are tested with the account page.
-test("a passkey re-authenticates and returns to the page", async ({ page, context }) => {
+test("a passkey re-authenticates and returns to the page @long", async ({ page, context }) => {
   const { email } = newPerson();
   await addStaff(email, "owner");
   const session = await context.newCDPSession(page);

@@ -133,7 +133,7 @@ test("the list is exported for a spreadsheet and for other systems @any-width @l
 test.describe("with scripting off", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("everyone in a filtered list gets a next step", async ({ page }) => {
+  test("everyone in a filtered list gets a next step @long", async ({ page }) => {
     const word = await addPeople(27);
     await signInAs(page, "staff");
     await page.goto(`/admin/people?search=${word}`);

@@ -73,7 +73,7 @@ test("a person is found by part of the name, and by the email address without it
   expect(decodeURIComponent(page.url())).not.toContain("@");
 });
 
-test("a person is exported, opted out and erased by keyboard only @any-width", async ({ page }) => {
+test("a person is exported, opted out and erased by keyboard only @any-width @long", async ({ page }) => {
   const person = await addPerson();
   await signInAs(page, "owner");
   await page.goto(`/admin/people/${person.leadId}`);

@@ -8,7 +8,7 @@ import { test } from "../kit/test.ts";
 
 const answers = answersScoring(2);
 
-test("a quarantined person is found, reviewed and accepted", async ({ page, request }) => {
+test("a quarantined person is found, reviewed and accepted @long", async ({ page, request }) => {
   const [staff, sender] = [newPerson(), newPerson()];
   await addStaff(staff.email, "staff");
   // The honeypot field.

@@ -23,7 +23,7 @@ test("the team page with its forms open is accessible in both schemes and fits t
   await expectAccessibleAndFitting(page);
 });
 
-test("an owner changes a role and removes an account by keyboard only @any-width", async ({ page }) => {
+test("an owner changes a role and removes an account by keyboard only @any-width @long", async ({ page }) => {
   const [owner, member] = [newPerson(), newPerson()];
   await addStaff(owner.email, "owner");
   await addStaff(member.email, "staff");

@@ -136,7 +136,7 @@ describe("the archive of the site", () => {
     return rows.map(({ path }) => path);
   }
 
-  it("contains one release, although two servers start at the same time", async () => {
+  it("contains one release, although two servers start at the same time @long", async () => {
     await Promise.all([aRecorder().check(), aRecorder().check()]);
     const entries = await site.db.selectFrom("archiveEntries").select("kind").execute();
     expect(entries).toEqual([{ kind: "release" }]);

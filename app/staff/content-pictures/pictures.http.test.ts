@@ -34,7 +34,7 @@ async function photograph(width = 1000, height = 600): Promise<Blob> {
 }
 
 describe("an uploaded picture", () => {
-  test("has a line for articles, is served to everyone, and is part of the release and its copy in the archive", async () => {
+  test("has a line for articles, is served to everyone, and is part of the release and its copy in the archive @long", async () => {
     const cookie = await cookieOf("staff");
     const uploaded = await upload(cookie, await photograph(), "A [green] field");
     expect(uploaded.headers.get("location")).toBe(`${path}?done=uploaded`);
