@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { openMailSink } from "./kit/mail-sink.ts";
 import { canReadMemory, readMemory } from "./kit/process-memory.ts";
-import { type ServerProcess, startServer } from "./kit/server-process.ts";
+import { type ServerProcess, startSettledServer } from "./kit/server-process.ts";
 import { withServerDatabase } from "./load/bare-insert.ts";
 import { memoryLine } from "./memory-line.ts";
 import { formatNumber, type Line } from "./report.ts";
@@ -14,7 +14,7 @@ const emailCount = 10_000;
  */
 export async function measureEmails(): Promise<Line[]> {
   const sink = await openMailSink();
-  const server = await startServer(undefined, { SMTP_URL: sink.url });
+  const server = await startSettledServer({ SMTP_URL: sink.url });
   try {
     const idle = memoryLines(server, "before");
     const began = performance.now();

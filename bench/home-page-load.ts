@@ -1,6 +1,6 @@
 import { startBareServer } from "./load/bare-server-process.ts";
 import { canReadMemory, readMemory } from "./kit/process-memory.ts";
-import { startServer } from "./kit/server-process.ts";
+import { startSettledServer } from "./kit/server-process.ts";
 import { median } from "./load/statistics.ts";
 import { runWrk, type WrkResult, wrkVersion } from "./load/wrk.ts";
 import { atMost, formatNumber, type Line } from "./report.ts";
@@ -21,7 +21,7 @@ export async function measureHomePageLoad(): Promise<Line[]> {
       },
     ];
   }
-  const server = await startServer();
+  const server = await startSettledServer();
   try {
     const bare = await startBareServer(await requestHomePage(server.port));
     try {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hashPassword, passwordCost } from "#app/identity/passwords/hash-password.server.ts";
 import { openConnection } from "./kit/http-connection.ts";
-import { type ServerProcess, startServer } from "./kit/server-process.ts";
+import { type ServerProcess, startSettledServer } from "./kit/server-process.ts";
 import { withServerDatabase } from "./load/bare-insert.ts";
 import { type Load, runLoad } from "./load/run-load.ts";
 import { pageRequest, signInRequest } from "./load/sign-in-requests.ts";
@@ -22,7 +22,7 @@ const maxGuessesRatio = 3;
  */
 export async function measureSignInLoad(): Promise<Line[]> {
   const hashLine = await measureHash();
-  const server = await startServer();
+  const server = await startSettledServer();
   try {
     await addAccounts(server);
     const statuses: Statuses = { people: {}, guesses: {} };

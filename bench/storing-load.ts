@@ -8,7 +8,7 @@ import { type CpuTimes, readCpuTimes, subtractCpuTimes } from "./kit/process-cpu
 import { openConnection } from "./kit/http-connection.ts";
 import { type Load, runLoad } from "./load/run-load.ts";
 import { canReadMemory, readMemory, processTree } from "./kit/process-memory.ts";
-import { type ServerProcess, startServer } from "./kit/server-process.ts";
+import { type ServerProcess, startSettledServer } from "./kit/server-process.ts";
 import { median } from "./load/statistics.ts";
 import { formatNumber, type Line } from "./report.ts";
 import { memoryLine } from "./memory-line.ts";
@@ -36,7 +36,7 @@ type Requests = (number: number) => string;
  * into the same database, one at a time. Also measures the memory of server and database before and after.
  */
 export async function measureStoringLoad(storing: StoredRequests): Promise<Line[]> {
-  const server = await startServer();
+  const server = await startSettledServer();
   try {
     await withServerDatabase(server.dataDir, (pool) => storing.bare.createTable(pool));
     const idle = await memoryLines(server, "idle");

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { canReadMemory, processTree, readMemory } from "./kit/process-memory.ts";
-import { type ServerProcess, startServer } from "./kit/server-process.ts";
+import { type ServerProcess, startSettledServer } from "./kit/server-process.ts";
 import { median } from "./load/statistics.ts";
 import { runWrk, type WrkResult, wrkVersion } from "./load/wrk.ts";
 import { memoryLine } from "./memory-line.ts";
@@ -18,9 +18,9 @@ export async function measureWorkersLoad(): Promise<Line[]> {
     const because = "the load generator wrk is not installed (Debian package wrk)";
     return [{ kind: "not-run", what: "Requests per second", because }];
   }
-  const single = await startServer();
+  const single = await startSettledServer();
   try {
-    const several = await startServer(undefined, {
+    const several = await startSettledServer({
       WORKERS: String(workers),
       METRICS_TOKEN: metricsToken,
     });
