@@ -100,7 +100,7 @@ export function meta(head: Route.MetaArgs) {
 
 export default function Release({ loaderData, actionData: refusal }: Route.ComponentProps) {
   const { staff, view, canDecide, zone, done } = loaderData;
-  const { number, facts, isFirst, isLive, changes, restoring, change, access } = view;
+  const { number, facts, isFirst, isLive, changes, change, access } = view;
   const { key } = useLocation();
   return (
     <>
@@ -116,43 +116,53 @@ export default function Release({ loaderData, actionData: refusal }: Route.Compo
         </div>
         <FactList facts={facts} />
         {change === undefined ? null : (
-          <ClaimsPanel
-            open={view.claims?.open}
-            added={view.claims?.added}
-            canDecide={canDecide}
-            canReword={false}
-          />
+          <>
+            <Restoring view={view} refusal={refusal} />
+            <ClaimsPanel
+              open={view.claims?.open}
+              added={view.claims?.added}
+              canDecide={canDecide}
+              canReword={false}
+            />
+            <Approval change={change} access={access} refusal={refusal} zone={zone} />
+          </>
         )}
-        {change === undefined ? null : (
-          <Approval change={change} access={access} refusal={refusal} zone={zone} />
-        )}
-        <section aria-labelledby="since">
-          <h2 id="since">{releaseTexts.sincePrevious(number - 1)}</h2>
-          {isFirst ? <p className="soft">{releaseTexts.first}</p> : <DocumentComparisons changes={changes} />}
-        </section>
-        {isLive ? null : (
-          <section aria-labelledby="restoring">
-            <h2 id="restoring">{releaseTexts.restoring}</h2>
-            {restoring.length === 0 ? (
-              <p className="soft">{releaseTexts.sameAsLive}</p>
-            ) : (
-              <DocumentComparisons changes={restoring} />
-            )}
-            {access.canEdit ? <Restore view={view} refusal={refusal} /> : null}
+        {isFirst ? (
+          <p className="soft">{releaseTexts.first}</p>
+        ) : (
+          <section aria-labelledby="since">
+            <h2 id="since">{releaseTexts.sincePrevious(number - 1)}</h2>
+            <DocumentComparisons changes={changes} />
           </section>
         )}
+        {isLive || change !== undefined ? null : <Restoring view={view} refusal={refusal} />}
       </main>
     </>
   );
 }
 
-function Restore({
-  view: { access, change, otherOpen },
-  refusal,
-}: {
+type RestoringProps = {
   view: ReleaseView;
   refusal: { field?: string | undefined; text: string } | undefined;
-}) {
+};
+
+/** What restoring the release would change, which an approver reads before the decision. */
+function Restoring({ view, refusal }: RestoringProps) {
+  const { access, restoring } = view;
+  return (
+    <section aria-labelledby="restoring">
+      <h2 id="restoring">{releaseTexts.restoring}</h2>
+      {restoring.length === 0 ? (
+        <p className="soft">{releaseTexts.sameAsLive}</p>
+      ) : (
+        <DocumentComparisons changes={restoring} />
+      )}
+      {access.canEdit ? <Restore view={view} refusal={refusal} /> : null}
+    </section>
+  );
+}
+
+function Restore({ view: { access, change, otherOpen }, refusal }: RestoringProps) {
   if (otherOpen !== undefined) {
     return (
       <p>
