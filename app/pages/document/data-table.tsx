@@ -35,7 +35,7 @@ export function DataTable({
   );
 }
 
-const boldCell = /^\*\*(.*)\*\*$/;
+const boldCell = /^\*\*([^*]+)\*\*$/;
 
 function cellContent(cell: string): ReactNode {
   return hasMarkup(cell) ? <InlineText text={cell} /> : cell;
