@@ -96,7 +96,7 @@ test("event changes the live events, with or without a running server", async ()
     "1 person with a seat or on the waiting list will get an email.",
   );
   await server.stop();
-  expect((await event("list")).out).toMatch(/^.{36}\tcancelled\t.*\t1\/100\t0\tThe last name\n$/);
+  expect((await event("list")).out).toMatch(/^.{36}\tcanceled\t.*\t1\/100\t0\tThe last name\n$/);
 });
 
 test("person exports and erases a person, with or without a running server", async () => {
