@@ -53,7 +53,8 @@ export async function openSource(end: MoveEnd, log: Log): Promise<DatabaseConnec
 
 export async function openTarget(end: MoveEnd, log: Log): Promise<DatabaseConnection> {
   if (end.kind === "folder") await checkNewDataFolder(end.dataDir);
-  const database = await connectDatabase({ ...end, log, purpose: "exclusive command", maxConnections: 2 });
+  // One for the move, one for the migrations, and one for their statements that run outside a transaction.
+  const database = await connectDatabase({ ...end, log, purpose: "exclusive command", maxConnections: 3 });
   return closeAfterProblem(database, () => refusePooler(database.pool));
 }
 
