@@ -47,7 +47,7 @@ test("the email list works without scripting, and an invalid filter in the URL s
   await page.goto("/admin");
   const plain = await openWithoutScripting(browser, page);
   await plain.goto("/admin/letters?state=lost&from=soon");
-  await expect(plain.getByRole("alert")).toContainText("“lost” is not a valid choice for “State”");
+  await expect(plain.getByRole("alert")).toContainText("“lost” is not a valid choice for “Status”");
   await plain.getByLabel("Recipient").fill(email);
   await plain.getByRole("button", { name: "Show" }).click();
   await plain.getByRole("link", { name: `Sign-up confirmation to ${email}` }).click();

@@ -86,7 +86,7 @@ describe("the email list", () => {
     expect(await page("/admin/letters?state=sent", cookie)).toContain("Nothing matches.");
     expect(await page("/admin/letters?search=ADA%40", cookie)).toContain("Failed");
     const odd = await page("/admin/letters?state=lost&kind=%27&from=yesterday&after=x&sort=upwards", cookie);
-    expect(odd).toMatch(/“yesterday” was ignored.*“lost” is not a valid choice for “State”.*first page/s);
+    expect(odd).toMatch(/“yesterday” was ignored.*“lost” is not a valid choice for “Status”.*first page/s);
     expect(await page("/admin/letters", await as("owner"))).toContain("Account: invitation");
   });
 
