@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { BackupProblem } from "#app/backup/backup-problem.ts";
 import { refuseOtherConnections, refusePooler } from "#app/backup/move/check-connections.server.ts";
+import { targetConnections } from "#app/backup/move/move-database.server.ts";
 import { connectDatabase, type DatabaseConnection } from "#app/data/connection/connect.server.ts";
 import { describeTarget, readDatabaseUrl } from "#app/data/connection/database-url.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -53,8 +54,12 @@ export async function openSource(end: MoveEnd, log: Log): Promise<DatabaseConnec
 
 export async function openTarget(end: MoveEnd, log: Log): Promise<DatabaseConnection> {
   if (end.kind === "folder") await checkNewDataFolder(end.dataDir);
-  // One for the move, one for the migrations, and one for their statements that run outside a transaction.
-  const database = await connectDatabase({ ...end, log, purpose: "exclusive command", maxConnections: 3 });
+  const database = await connectDatabase({
+    ...end,
+    log,
+    purpose: "exclusive command",
+    maxConnections: targetConnections,
+  });
   return closeAfterProblem(database, () => refusePooler(database.pool));
 }
 

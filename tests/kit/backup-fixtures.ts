@@ -32,8 +32,9 @@ export function testBackups() {
   });
 
   /** A database without tables. */
-  async function openEmpty(): Promise<Pool> {
-    const opened = openPool({ connectionString: await emptyDatabase() }, silentLog);
+  /** @param maxConnections those of a server by default */
+  async function openEmpty(maxConnections?: number): Promise<Pool> {
+    const opened = openPool({ connectionString: await emptyDatabase() }, silentLog, { maxConnections });
     pools.push(opened);
     return opened;
   }

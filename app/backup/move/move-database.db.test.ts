@@ -6,7 +6,7 @@ import { migrate } from "#app/data/migrations/migrate.server.ts";
 import { silentLog } from "#app/platform/log.server.ts";
 import { readRules, testBackups } from "#tests/kit/backup-fixtures.ts";
 import { addSealedEvents, move, recordSignIn } from "#tests/kit/move-fixtures.ts";
-import { finishMove } from "./move-database.server.ts";
+import { finishMove, targetConnections } from "./move-database.server.ts";
 
 const { openEmpty, openMigrated, backUp } = testBackups();
 
@@ -14,7 +14,7 @@ it("a move copies rows, triggers, constraints and sequences, and ends all writes
   const source = await openMigrated();
   await addSealedEvents(source);
   const rules = await readRules(source);
-  const target = await openEmpty();
+  const target = await openEmpty(targetConnections);
   expect(await move(source, target)).toBe("complete");
   await finishMove(target);
   expect(await readRules(target)).toEqual(rules);

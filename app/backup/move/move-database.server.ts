@@ -56,6 +56,12 @@ export type ComparedTable = { name: string; sourceRows: number; targetRows: numb
 /** `different`: rows of some tables differ. They were deleted in the target, and the next run copies them again. */
 export type MoveResult = "complete" | "different";
 
+/**
+ * The connections to the target that a move needs: its own, that of the migrations, and one for their statements that run outside a
+ * transaction.
+ */
+export const targetConnections = 3;
+
 const compared = "rows compared";
 const rulesRestored = "rules restored";
 
