@@ -14,6 +14,17 @@ export const claimStatusNames = {
 
 export type ClaimStatus = keyof typeof claimStatusNames;
 
+/** The facts about a claim that each screen displays. */
+export const claimFactNames = {
+  source: "Source on the page",
+  note: "Note",
+  asOf: "As of",
+  expires: "Expires",
+  reason: "Reason",
+  attached: "Attached by",
+  waived: "Waived by",
+} as const;
+
 export const claimKindNames: Record<ClaimKind, string> = {
   experience: "Years of experience",
   credential: "Credential",

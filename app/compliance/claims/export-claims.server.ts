@@ -15,8 +15,7 @@ import { listClaimsOfSite } from "./scan-claims.server.ts";
 /**
  * The claims of the site after an entry of the archive, and of all versions in a period, as files of an export, each with its status at the
  * time of the export's pages, all decisions about it until now and its stored evidence. The pages are searched again, because the register
- * does not contain the entries before the first
- * search.
+ * does not contain the entries before the first search.
  * @returns the files, the number of claims, and the paths of the pages with a section in claims.html
  */
 export async function createClaimsFiles(

@@ -27,7 +27,7 @@ export type AddedClaim = {
   source: string | null;
 };
 
-/** The claims of a release that its publication would change. */
+/** The claims that block a release, and all that it adds to the site. */
 export type ReleaseClaims = { open: readonly BlockingClaim[]; added: readonly AddedClaim[] };
 
 /** A page that refers to an article or a picture that does not exist. */

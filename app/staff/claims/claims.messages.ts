@@ -1,3 +1,4 @@
+import { claimFactNames } from "#app/compliance/claims/claim-status.messages.ts";
 import { maxDaysBeforeExpiry } from "#app/compliance/claims/claim-limits.ts";
 
 export const claimTexts = {
@@ -41,14 +42,8 @@ export const claimPageTexts = {
   unknown: "This claim does not exist.",
   facts: {
     kind: "Kind",
-    source: "Source on the page",
+    ...claimFactNames,
     evidence: "Evidence",
-    note: "Note",
-    asOf: "As of",
-    expires: "Expires",
-    reason: "Reason",
-    attached: "Attached by",
-    waived: "Waived by",
     found: "Found",
   },
   pages: "Pages",

@@ -1,3 +1,5 @@
+import { claimFactNames } from "#app/compliance/claims/claim-status.messages.ts";
+
 export const claimTexts = {
   heading: "Claims",
   unknown: "The claims are listed once the change has no mistakes and its pages can be displayed.",
@@ -7,13 +9,7 @@ export const claimTexts = {
   facts: {
     file: "File",
     link: "Link",
-    note: "Note",
-    asOf: "As of",
-    expires: "Expires",
-    reason: "Reason",
-    attached: "Attached by",
-    waived: "Waived by",
-    source: "Source on the page",
+    ...claimFactNames,
   },
   storedFile: "Stored file",
   by: (name: string, at: string) => `${name}, ${at}`,

@@ -46,7 +46,7 @@ export type ReleaseView = {
   changes: readonly DocumentChanges[];
   /** What restoring it would change; empty for the live release. */
   restoring: readonly DocumentChanges[];
-  /** The claims that the open change adds; undefined without one, or if a page cannot be rendered with it. */
+  /** The claims that the open change adds; undefined without one, or if it cannot be published as it is. */
   claims: ChangeClaims | undefined;
   /** The open change that restores this release. */
   change: { id: string; revision: number; state: Change["state"]; reason: string } | undefined;

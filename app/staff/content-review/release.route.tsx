@@ -118,12 +118,9 @@ export default function Release({ loaderData, actionData: refusal }: Route.Compo
         {change === undefined ? null : (
           <>
             <Restoring view={view} refusal={refusal} />
-            <ClaimsPanel
-              open={view.claims?.open}
-              added={view.claims?.added}
-              canDecide={canDecide}
-              canReword={false}
-            />
+            {view.claims === undefined ? null : (
+              <ClaimsPanel {...view.claims} canDecide={canDecide} canReword={false} />
+            )}
             <Approval change={change} access={access} refusal={refusal} zone={zone} />
           </>
         )}
