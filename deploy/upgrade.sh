@@ -80,15 +80,15 @@ if [ "$1" = --back ]; then
   else
     echo "1/3 Ask $(basename "$after") whether it can run on the database"
     check_databases "$after" || case $? in
-    2) fail "$(basename "$before") stays. $(basename "$after") has no command for this question: see “Go back” in docs/operations.md." ;;
-    *) fail "$(basename "$before") stays. See “Go back” in docs/operations.md." ;;
+    2) fail "$(basename "$before") stays. $(basename "$after") has no command for this question: see “Roll back to an earlier release” in docs/operations.md." ;;
+    *) fail "$(basename "$before") stays. See “Roll back to an earlier release” in docs/operations.md." ;;
     esac
     echo "2/3 Switch from $(basename "$before") to $(basename "$after")"
     ln -sfn "$before" "$switched_from"
     switch_to "$after"
   fi
   echo "3/3 Restart"
-  restart_all || fail "$(basename "$after") does not become ready. The reason is in: journalctl --unit='$services'"
+  restart_all || fail "$(basename "$after") does not become ready. The reason is in: journalctl --unit='$service'"
   rm -f "$switched_from"
   echo "$(basename "$after") runs."
   exit 0
@@ -132,7 +132,7 @@ fi
 
 echo "4/5 Restart and migrate"
 if ! restart_all; then
-  echo "A server of $title did not become ready: the reason is in: journalctl --unit='$services'" >&2
+  echo "A server of $title did not become ready: the reason is in: journalctl --unit='$service'" >&2
   # A migration that still runs must not end between the check and the restart.
   failed=$service
   systemctl stop "$failed"
@@ -140,10 +140,10 @@ if ! restart_all; then
     echo "Going back to $(basename "$before")." >&2
   else
     systemctl start "$failed" || :
-    fail "$(basename "$before") cannot run on the migrated database, so $title stays. Correct the reason and restart, or restore the backup: see “Go back” in docs/operations.md."
+    fail "$(basename "$before") cannot run on the migrated database, so $title stays. Correct the reason and restart, or restore the backup: see “Roll back to an earlier release” in docs/operations.md."
   fi
   switch_to "$before"
-  restart_all || fail "$(basename "$before") does not become ready either: see “Go back” in docs/operations.md."
+  restart_all || fail "$(basename "$before") does not become ready either: see “Roll back to an earlier release” in docs/operations.md."
   rm -f "$switched_from"
   fail "$(basename "$before") runs again. $title is in $after."
 fi

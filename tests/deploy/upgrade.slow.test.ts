@@ -159,7 +159,7 @@ describe("going back", () => {
   });
 
   test.each([
-    ["cannot run on the database", 1, "stays. See “Go back”"],
+    ["cannot run on the database", 1, "stays. See “Roll back to an earlier release”"],
     ["has no command to find out", 2, "has no command for this question"],
     ["does not exist", undefined, "There is no release"],
   ])("to a release that %s changes nothing", (_, status, message) => {

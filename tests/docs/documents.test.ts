@@ -5,6 +5,7 @@ import { claimsOf, type Inventory, untrueClaims } from "./document-claims.ts";
 
 const documents = sourceFiles.filter((file) => file.endsWith(".md"));
 const code = sourceFiles.filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith("tests/docs/"));
+const deployment = sourceFiles.filter((file) => file.startsWith("deploy/") || file === ".env.example");
 const inventory = readInventory();
 
 describe("the documents", () => {
@@ -24,8 +25,9 @@ describe("the documents", () => {
     }
   });
 
-  test("a document that a comment refers to exists, with the section it names", () => {
-    expect(code.flatMap((file) => missingReferences(file, readSource(file)))).toEqual([]);
+  test("a document that a text, a message or a comment refers to exists, with the section it names", () => {
+    const files = [...documents, ...code, ...deployment];
+    expect(files.flatMap((file) => missingReferences(file, readSource(file)))).toEqual([]);
   });
 });
 
@@ -86,13 +88,31 @@ describe("planted", () => {
     expect(claimsOf("# Title\n\n`levels.ts`")).toEqual([{ kind: "path", name: "levels.ts", line: 3 }]);
   });
 
-  test("a comment that refers to a missing document or section is reported", () => {
+  test("a reference to a missing document is reported", () => {
     expect(missingReferences("a.ts", `/** See docs/nowhere.md. */`)).toEqual([
       "a.ts refers to docs/nowhere.md, which does not exist",
     ]);
-    expect(missingReferences("a.ts", `/** (docs/architecture.md, "No such section") */`)).toEqual([
-      `a.ts refers to "No such section" in docs/architecture.md, which has no such heading`,
+  });
+
+  test.each([
+    `/** (docs/architecture.md, “No such section”) */`,
+    `fail "See “No such section” in docs/architecture.md."`,
+    "(“No such section” in\n[architecture.md](architecture.md))",
+    "([architecture.md](../architecture.md), “No such section”)",
+    "# “No such\n# section” in docs/architecture.md",
+  ])("a reference to a missing section is reported: %j", (text) => {
+    expect(missingReferences("a.ts", text)).toEqual([
+      "a.ts refers to “No such section” in docs/architecture.md, which has no such section",
     ]);
+  });
+
+  test.each([
+    "(docs/architecture.md, “Tests”)",
+    "“Health” in docs/runbook.md",
+    "[operations.md](operations.md), “Keep outside the machine”",
+    "“${section}” in docs/runbook.md",
+  ])("a reference to a heading or to the name of a paragraph is accepted: %j", (text) => {
+    expect(missingReferences("a.ts", text)).toEqual([]);
   });
 });
 
@@ -112,16 +132,34 @@ function readInventory(): Inventory {
   };
 }
 
-/** References of the forms `docs/runbook.md` and `docs/architecture.md, "Tests"`. */
+/** The forms of a reference to a section, with the document as a path or as a link. */
+const sectionReferences = [
+  /“(?<section>[^”]+)” in (?:\[(?:docs\/)?(?<link>[\w-]+\.md)\]|docs\/(?<path>[\w-]+\.md))/g,
+  /(?:\[(?:docs\/)?(?<link>[\w-]+\.md)\]\([^)]*\)|docs\/(?<path>[\w-]+\.md)), “(?<section>[^”]+)”/g,
+];
+
+/** References to documents and sections that do not exist. A section is a heading or the bold name of a paragraph. */
 function missingReferences(file: string, text: string): string[] {
-  return [...text.matchAll(/\b(docs\/[\w/-]+\.md)(?:, "([^"]+)")?/g)].flatMap(
-    ([, document = "", section]) => {
-      if (!sourceFiles.includes(document)) return [`${file} refers to ${document}, which does not exist`];
-      const headings = readSource(document)
-        .split("\n")
-        .filter((line) => line.startsWith("#"));
-      if (section === undefined || headings.some((line) => line.replace(/^#+ /, "") === section)) return [];
-      return [`${file} refers to "${section}" in ${document}, which has no such heading`];
-    },
+  const paths = [...text.matchAll(/\bdocs\/[\w/-]+\.md/g)].map(([path]) => path);
+  const missing = paths.filter((path) => !sourceFiles.includes(path));
+  // Without the line breaks of wrapped text and comments.
+  const inOneLine = text.replaceAll(/\n[ \t]*(?:#|\*|\/\/)?[ \t]*/g, " ");
+  const sections = sectionReferences.flatMap((form) =>
+    [...inOneLine.matchAll(form)].flatMap(({ groups: { section = "", link, path } = {} }) => {
+      const document = `docs/${link ?? path}`;
+      const isKnown = !sourceFiles.includes(document) || listSections(document).includes(section);
+      return isKnown || section.startsWith("$") ? [] : [{ section, document }];
+    }),
   );
+  return [
+    ...missing.map((path) => `${file} refers to ${path}, which does not exist`),
+    ...sections.map(
+      ({ section, document }) => `${file} refers to “${section}” in ${document}, which has no such section`,
+    ),
+  ];
+}
+
+function listSections(document: string): string[] {
+  const found = readSource(document).matchAll(/^#+ (?<heading>.+)$|^(?:- )?\*\*(?<name>[^*]+?)\.?\*\*/gm);
+  return Array.from(found, ({ groups }) => groups?.["heading"] ?? groups?.["name"] ?? "");
 }

@@ -119,7 +119,7 @@ function findLater(plan: readonly Migration[], done: AppliedMigrations): string[
   for (const [name, { requiredLevel }] of done) {
     if (requiredLevel !== undefined && requiredLevel !== null && requiredLevel > own) {
       throw new StartupProblem(
-        `This release cannot run on this database: the migration ${name} of a later release requires a release with the migration ${requiredLevel}, and this one ends with ${own}. Start such a release, or restore the backup that was made before the upgrade (“Go back” in docs/operations.md).`,
+        `This release cannot run on this database: the migration ${name} of a later release requires a release with the migration ${requiredLevel}, and this one ends with ${own}. Start such a release, or restore the backup that was made before the upgrade (“Roll back to an earlier release” in docs/operations.md).`,
       );
     }
   }

@@ -184,7 +184,7 @@ describe("a database that a later release has migrated", () => {
     expect(await run(pool, { ...cats, ...dogs, ...levels, ...birds })).toEqual([]);
     const earlier = { ...cats, ...dogs, ...levels };
     const sentence =
-      "This release cannot run on this database: the migration 0005_no_dogs.sql of a later release requires a release with the migration 0004, and this one ends with 0003. Start such a release, or restore the backup that was made before the upgrade (“Go back” in docs/operations.md).";
+      "This release cannot run on this database: the migration 0005_no_dogs.sql of a later release requires a release with the migration 0004, and this one ends with 0003. Start such a release, or restore the backup that was made before the upgrade (“Roll back to an earlier release” in docs/operations.md).";
     expect(await refusal(pool, earlier)).toBe(sentence);
     await expect(checkDatabase(pool, earlier)).rejects.toThrow(sentence);
   });
