@@ -11,17 +11,22 @@ import {
   statusIn,
 } from "#tests/kit/raw-connection.ts";
 import { manyConnections } from "#tests/kit/rounds.ts";
-import { type RunningServer, startServer } from "#tests/kit/running-server.ts";
+import { type RunningServer, startServer, until } from "#tests/kit/running-server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "practice-malformed-"));
 let server: RunningServer;
 let port: number;
-let startupOutput: string;
+let warnedAtStart: readonly string[];
 let visitor = 0;
 beforeAll(async () => {
-  server = await startServer({ dataDir: folder, env: { TRUSTED_PROXIES: "127.0.0.1" } });
+  server = await startServer({
+    dataDir: folder,
+    env: { TRUSTED_PROXIES: "127.0.0.1", LOG_LEVEL: "info" },
+  });
   port = Number(new URL(server.url).port);
-  startupOutput = server.output();
+  // The first recording of the site renders every page, and would be measured as memory of the connections.
+  await until("the site to be recorded", () => server.output().includes("archive.recorded"));
+  warnedAtStart = listWarnings();
 });
 afterAll(async () => {
   await server.stop();
@@ -92,7 +97,7 @@ it(`${manyConnections} idle connections and hundreds of stalled requests do not 
   await expectOthersServed();
 });
 
-/** Expects that a page, a lead and the readiness check succeed and that nothing was logged. */
+/** Expects that a page, a lead and the readiness check succeed without a warning in the log. */
 async function expectOthersServed(): Promise<void> {
   visitor += 1;
   const [page, ready, lead] = await Promise.all([
@@ -107,7 +112,15 @@ async function expectOthersServed(): Promise<void> {
   ]);
   expect([page.status, ready.status, lead.status]).toEqual([200, 200, 200]);
   // Malformed requests must not cause warnings that alert an operator.
-  expect(server.output().slice(startupOutput.length)).toBe("");
+  expect(listWarnings()).toEqual(warnedAtStart);
+}
+
+/** The lines of the log above the level `info`. */
+function listWarnings(): string[] {
+  return server
+    .output()
+    .split("\n")
+    .filter((line) => line !== "" && !line.includes('"level":"info"'));
 }
 
 /** Opens connections in batches, because the test is about how many the server holds and not about how many it accepts at the same time. */
