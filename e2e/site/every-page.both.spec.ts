@@ -18,8 +18,6 @@ const narrowest = { width: 320, height: 640 };
 /** One page of each layout. `npm run prove` opens every page. */
 const pageOfEachLayout: readonly string[] = [
   "/",
-  "/exit-planning",
-  "/business-valuation",
   "/succession-planning",
   "/about",
   "/faqs",

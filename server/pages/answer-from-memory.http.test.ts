@@ -6,6 +6,7 @@ import { getRequestListener } from "@hono/node-server";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { anEvent } from "#tests/kit/an-event.ts";
 import { testApp } from "#tests/kit/app.ts";
+import { isLong } from "#tests/kit/rounds.ts";
 import { createHttpServer } from "#server/lifecycle/listen.ts";
 
 const site = testApp({ metricsToken: "a-token-for-the-test", accessLogSample: 1 });
@@ -41,12 +42,16 @@ async function send(path: string, headers: Record<string, string> = {}, method =
   return { status: response.statusCode, headers: others, body: await buffer(response) };
 }
 
+const encodings = ["br", "gzip", "identity"];
+
 it("sends exactly what the pipeline sends, for every page and encoding", async () => {
   const paths = site.pages().sharedPaths();
   expect(paths.length).toBeGreaterThan(20);
   let fromMemory = 0;
-  for (const path of paths) {
-    for (const encoding of ["br", "gzip", "identity"]) {
+  for (const [index, path] of paths.entries()) {
+    // Each page in one of the encodings, because compressing all of them takes seconds. `npm run prove` requests every combination.
+    const requested = encodings.filter((_, each) => isLong || each === index % encodings.length);
+    for (const encoding of requested) {
       pipelined = 0;
       const headers = { "accept-encoding": encoding };
       const first = await send(path, headers);
@@ -61,7 +66,7 @@ it("sends exactly what the pipeline sends, for every page and encoding", async (
       fromMemory += 1;
     }
   }
-  expect(fromMemory).toBeGreaterThan(60);
+  expect(fromMemory).toBeGreaterThan(isLong ? 60 : 20);
 });
 
 it("answers paths with any query, in the best encoding", async () => {

@@ -26,8 +26,16 @@ const peopleForMethods: readonly Person[] = isLong
   ? ["anonymous", "half", "pending", "examiner", "owner", "stale"]
   : somePeople;
 
-/** Kinds of sessions that are refused like `anonymous`. Only `npm run prove` tries them at every endpoint. */
-const similarKinds: readonly Person[] = ["forged", "expired", "idle", "revoked", "removed"];
+/** Kinds of sessions that are refused like `anonymous` or `pending`. Only `npm run prove` tries them at every endpoint. */
+const similarKinds: readonly Person[] = [
+  "forged",
+  "expired",
+  "idle",
+  "revoked",
+  "removed",
+  "ended",
+  "demoted",
+];
 const someEndpoints = staffEndpoints.filter((_, index) => index % 20 === 0);
 
 test.each(everyPerson)(
