@@ -4,6 +4,7 @@ import type { ServerBuild } from "react-router";
 import type { Capture } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordPublication, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { type ChangedClaims, findChangedClaims } from "#app/compliance/claims/draft-claims.server.ts";
+import type { PublishedSite } from "#app/compliance/archive/published-site.ts";
 import { AppError } from "#app/platform/errors.ts";
 import { createTraffic, type Traffic } from "#app/platform/http/traffic.ts";
 import type { CapturedRelease } from "#app/publishing/publication/capture-release.server.ts";
@@ -19,6 +20,7 @@ import {
   compareWithPublished,
   findBrokenLinks,
   listClaimPaths,
+  retryIfChanged,
 } from "#server/pages/compare-release.ts";
 import { createPageRoutes, keepSharedRoutes } from "#server/pages/page-routes.ts";
 import { createPages, type Pages, type PagesOptions } from "#server/pages/pages.ts";
@@ -118,8 +120,12 @@ type CaptureDeps = Pick<SiteDependencies, "db" | "log" | "build"> & {
 };
 
 /** Renders and stores the site with a release that is not published yet, unless something blocks its publication. */
-async function captureCandidate(release: Release, deps: CaptureDeps): Promise<CapturedRelease> {
+function captureCandidate(release: Release, deps: CaptureDeps): Promise<CapturedRelease> {
   const candidate = deps.site.withRelease(release);
+  return retryIfChanged(candidate.stamp, () => captureOnce(candidate, deps));
+}
+
+async function captureOnce(candidate: PublishedSite, deps: CaptureDeps): Promise<CapturedRelease> {
   const rendered = await candidate.render();
   const links = await findBrokenLinks(rendered);
   if (links.length > 0) return { ok: false, reason: "links", links };

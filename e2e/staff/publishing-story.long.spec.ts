@@ -114,7 +114,7 @@ async function edit(page: Page): Promise<void> {
   await page.getByLabel("Reason for the change").fill("The first call takes longer");
   await page.getByRole("button", { name: "Save draft" }).first().click();
   await expect(page.locator(".alert")).toHaveText("Draft saved.");
-  await expect(page.locator(".draft-claims")).toContainText(`No evidence ${figure}: “${after}”`);
+  await expect(page.locator(".draft-claims").first()).toContainText(`No evidence ${figure}: “${after}”`);
   await page.getByRole("button", { name: "Attach evidence or waive" }).click();
   await page.getByLabel("Link to the evidence").fill("https://files.example.com/fee-schedule-2026.pdf");
   await page.getByLabel("As of", { exact: true }).fill("2026-01-02");

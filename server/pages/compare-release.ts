@@ -55,6 +55,29 @@ export async function compareWithPublished(
   return compared;
 }
 
+const maxAttempts = 3;
+
+/**
+ * Repeats a comparison that found something, or failed, while the site was changing: the pages that were rendered first show another state
+ * of the live event, with other figures, than those that were rendered later.
+ * @param stamp changes with everything that pages depend on
+ */
+export async function retryIfChanged<Result extends { ok: boolean }>(
+  stamp: () => string,
+  compare: () => Promise<Result>,
+  attempts = maxAttempts,
+): Promise<Result> {
+  const before = stamp();
+  const isFinal = (): boolean => attempts === 1 || stamp() === before;
+  try {
+    const result = await compare();
+    if (result.ok || isFinal()) return result;
+  } catch (error) {
+    if (isFinal()) throw error;
+  }
+  return retryIfChanged(stamp, compare, attempts - 1);
+}
+
 /** Compares pages with their published version. If one is new, the others are included, because a new page repeats their texts. */
 export async function comparePages(
   published: Pages,

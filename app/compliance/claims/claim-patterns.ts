@@ -47,6 +47,8 @@ export const excludedPatterns: readonly RegExp[] = [
   /\(?\b\d{3}\)?[ .-]\d{3}[.-]\d{4}\b/g,
   new RegExp(`\\b${month}\\.? \\d{1,2}(?!\\d)(?:, ${year})?`, "g"),
   new RegExp(`\\b\\d{1,2} ${month}\\.?(?: ${year})?\\b`, "g"),
+  // The day of an event, in large type above its weekday.
+  /\b\d{1,2} (?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day\b/g,
   /\b\d{4}-\d\d-\d\d\b/g,
   /\b\d{1,2}\/\d{1,2}\/\d{2,4}\b/g,
   /\b\d{1,2}:\d\d\b/g,

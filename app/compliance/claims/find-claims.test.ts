@@ -38,6 +38,7 @@ describe("a claim is found", () => {
 describe("nothing is found", () => {
   it.each([
     ["a date", "Live event, Thursday, December 24, 2026, 12:00 PM CST"],
+    ["a date above its weekday and month", "17 Thursday December 2026"],
     ["a date of another format", "24 December 2026 or 12/24/2026 or 2026-12-24"],
     ["the year of a copyright line", "© 2026 Pinnacle Advisory, LLC"],
     ["a year", "Stock issued in 2018 is treated differently in 2026."],
