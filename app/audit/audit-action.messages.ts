@@ -74,6 +74,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "audit-exported": "exported the audit log",
   "record-viewed": "viewed a page in the record",
   "record-exported": "exported the record",
+  "evidence-downloaded": "downloaded evidence of a claim",
   "content-picture-uploaded": "uploaded a picture for the site",
   "content-change-started": "started a change to the site’s content",
   "content-change-submitted": "submitted a change to the site’s content",

@@ -87,6 +87,7 @@ export const auditActions = [
   // The archive of the site.
   "record-viewed",
   "record-exported",
+  "evidence-downloaded",
   "claim-bound",
   "claim-waived",
   // Dates of regulatory documents, legal holds and promoters.

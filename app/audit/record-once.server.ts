@@ -72,6 +72,16 @@ export async function recordArchiveView(
   await recordOnce(db, { ...event, action: "record-viewed", subject: `page:${path}`, details });
 }
 
+/** Adds `evidence-downloaded` to the audit log, once in 15 minutes per session and file. @param download.file the hash of its bytes */
+export async function recordEvidenceDownload(
+  db: Kysely<Database>,
+  download: Omit<View, "list"> & { file: string },
+): Promise<void> {
+  const { sessionId, file, ...event } = download;
+  const details = { file, session: sessionId };
+  await recordOnce(db, { ...event, action: "evidence-downloaded", details });
+}
+
 /** A signed-in person requested a page or endpoint that their role does not permit. */
 export type Refusal = { actor: Omit<StaffActor, "kind">; sessionId: string; endpoint: string };
 

@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono";
-import { recordArchiveView } from "#app/audit/record-once.server.ts";
+import { recordArchiveView, recordEvidenceDownload } from "#app/audit/record-once.server.ts";
 import { findContent } from "#app/compliance/archive/content-store.server.ts";
 import { findEvidence } from "#app/compliance/claims/evidence-files.server.ts";
 import { findFile, listSite } from "#app/compliance/archive/find-captures.server.ts";
@@ -46,7 +46,10 @@ export function createRecordDocuments({ db, identity, siteUrl }: Deps): Hono<Fac
       if (!access.ok) return access.refusal;
       const hash = readHash(c);
       const file = hash === undefined ? undefined : await findEvidence(db, hash);
-      if (file === undefined) return refuse("not-found");
+      if (file === undefined || hash === undefined) return refuse("not-found");
+      const { id: sessionId, staff } = access.session;
+      const clientAddress = c.get("clientAddress");
+      await recordEvidenceDownload(db, { actor: staff, sessionId, file: hash, clientAddress });
       // Downloaded and never displayed, because a PDF file can contain scripts.
       return respond(new Uint8Array(file.bytes), {
         "Content-Type": file.mediaType,
