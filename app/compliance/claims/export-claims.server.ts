@@ -31,7 +31,7 @@ export async function createClaimsFiles(
   const decisions = Map.groupBy(await listDecisions(db), ({ identity }) => identity);
   const day = dayIn(practice.timeZone, at);
   const claims = found.map(({ identity, paths, currentPaths, ...claim }) => {
-    const source = findSource(claim, currentPaths) ?? null;
+    const source = findSource(claim, currentPaths.length === 0 ? paths : currentPaths) ?? null;
     const made = decisions.get(identity) ?? [];
     const latest = made.findLast(({ decidedAt }) => decidedAt <= at);
     return {
@@ -39,7 +39,7 @@ export async function createClaimsFiles(
       identity,
       pages: [...new Set(paths)],
       currentPages: [...new Set(currentPaths)],
-      source: findSource(claim, paths) ?? null,
+      source,
       status: currentPaths.length === 0 ? ("gone" as const) : findStatusOn(day, latest, source),
       decisions: made,
     };

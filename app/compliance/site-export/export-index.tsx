@@ -63,7 +63,7 @@ function ExportIndex({ at, entry, release, pages, period, pagesWithClaims, other
     <ExportDocument title={formatExportTitle(at)}>
       <p>
         Entry {entry.position} of the record, {time(entry.recordedAt)}. Author: {author}. Approver: {approver}
-        . Reason: {entry.reason}.
+        . Reason: {entry.reason.replace(/\.$/, "")}.
       </p>
       <CheckSteps />
       <h2>Contents</h2>

@@ -1,26 +1,4 @@
-/** Large mailbox providers, whose customers are unrelated. */
-const publicMailboxProviders: ReadonlySet<string> = new Set([
-  "gmail.com",
-  "googlemail.com",
-  "outlook.com",
-  "hotmail.com",
-  "live.com",
-  "msn.com",
-  "yahoo.com",
-  "ymail.com",
-  "icloud.com",
-  "me.com",
-  "mac.com",
-  "aol.com",
-  "proton.me",
-  "protonmail.com",
-  "att.net",
-  "comcast.net",
-  "sbcglobal.net",
-  "verizon.net",
-  "gmx.com",
-  "fastmail.com",
-]);
+import { publicMailboxProviders } from "#app/platform/text/public-mailbox-providers.ts";
 
 /** Second-level labels below which country-code domains register names, as in `acme.co.uk`. */
 const sharedSecondLevels: ReadonlySet<string> = new Set(["co", "com", "org", "net", "gov", "edu", "ac"]);

@@ -4,6 +4,7 @@ import type { AuditAction } from "#app/audit/audit-action.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, enter } from "#tests/kit/person-data.ts";
+import { addPerson } from "#app/people/contact/add-person.server.ts";
 import { findAffectedPeople } from "./affected-people.server.ts";
 
 const { db } = testDatabase();
@@ -33,6 +34,33 @@ test("names the people whose record someone viewed or exported, by account and b
   expect((await find({ network })).people.map(({ email }) => email)).toEqual([ada.email]);
   expect((await find({ account: "other@example.com" })).people).toEqual([]);
   expect((await find({ account: sam.email }, { to: "2020-01-01" })).people).toEqual([]);
+});
+
+test("names people whom staff added without a form, by each of their addresses", async () => {
+  const added = await addPerson(
+    { db, clock: { now: () => new Date() }, persons, actor: sam },
+    {
+      name: "Carla Client",
+      email: "carla@example.com",
+      phone: null,
+      company: null,
+      source: null,
+      owner: null,
+    },
+  );
+  if (!added.ok) throw new Error(added.reason);
+  await db
+    .insertInto("personAddresses")
+    .values({ email: "carla@home.example", personId: added.id })
+    .execute();
+  await view("carla@example.com");
+  await view("carla@home.example");
+  const { people, erased } = await find({ account: sam.email });
+  expect(people).toMatchObject([
+    { name: "Carla Client", email: "carla@example.com", basis: "record" },
+    { name: "Carla Client", email: "carla@home.example", basis: "record" },
+  ]);
+  expect(erased).toEqual([]);
 });
 
 test("counts people who were erased since, without a name, and no colleagues", async () => {

@@ -28,7 +28,7 @@ export type AffectedPeople = {
 
 /**
  * Computes from the audit log whom someone's access affects. The log names people by a keyed digest of their address, so the digests of all
- * stored addresses are compared. A view or export of a list can concern everyone who had sent a form by then.
+ * stored addresses are compared. A view or export of a list can concern everyone who was stored by then.
  */
 export async function findAffectedPeople(
   { db, persons }: { db: Kysely<Database>; persons: PersonKeys },
@@ -95,7 +95,7 @@ function describeList(
   return { name, email, basis: "list", isExported: exported > 0, firstAt, lastAt };
 }
 
-/** Each address with the name in its latest form, and the time of the first one. */
+/** Each address of forms, bookings and records, with its latest name and the time since which it can have been stored. */
 async function listStoredPeople(db: Kysely<Database>): Promise<StoredPerson[]> {
   const { rows } = await sql<StoredPerson>`
     select email, coalesce((array_agg(name order by at desc) filter (where name <> ''))[1], '') as name, min(at) as since
@@ -105,7 +105,9 @@ async function listStoredPeople(db: Kysely<Database>): Promise<StoredPerson[]> {
       union all select attendee_email, '', received_at from bookings where attendee_email is not null
       union all select lower(input ->> 'email'), input ->> 'name', received_at
         from quarantined_submissions where input ->> 'email' is not null
-    ) as form
+      union all select address.email, people.name, coalesce(people.added_at, people.created_at)
+        from person_addresses as address join people on people.id = address.person_id
+    ) as stored
     group by email order by email`.execute(db);
   return rows;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { publicMailboxProviders } from "#app/platform/text/public-mailbox-providers.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts";
 
@@ -23,34 +24,6 @@ const maxNumbers = 20;
 /** Between 0 and 1; “Jon Smith” and “John Smith” have 0.57. */
 const minSimilarity = 0.5;
 
-/** Providers whose addresses do not show that two people work for the same company. */
-const publicProviders: ReadonlySet<string> = new Set([
-  "gmail.com",
-  "googlemail.com",
-  "outlook.com",
-  "hotmail.com",
-  "live.com",
-  "msn.com",
-  "yahoo.com",
-  "ymail.com",
-  "aol.com",
-  "icloud.com",
-  "me.com",
-  "mac.com",
-  "proton.me",
-  "protonmail.com",
-  "gmx.com",
-  "gmx.net",
-  "mail.com",
-  "zoho.com",
-  "fastmail.com",
-  "att.net",
-  "sbcglobal.net",
-  "comcast.net",
-  "verizon.net",
-  "austin.rr.com",
-]);
-
 /**
  * Finds records with the same phone number, or with a similar name and an address of the same company. They are only proposals. Records with
  * a form from our page come first, then the oldest, and the first of each reason is always among them. Otherwise a stranger could hide a record
@@ -61,7 +34,8 @@ export async function findDuplicates(db: Kysely<Database>, email: string): Promi
   const own = sql`any(${emails}::text[])`;
   const domains = emails
     .map((address) => address.slice(address.lastIndexOf("@") + 1))
-    .filter((domain) => !publicProviders.has(domain));
+    // Customers of a mailbox provider do not work for the same company.
+    .filter((domain) => !publicMailboxProviders.has(domain));
   const { rows } = await sql<Duplicate>`
     with own as (
       select id, people.name from people where id = (select person_id from person_addresses where email = ${email})

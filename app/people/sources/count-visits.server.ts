@@ -3,7 +3,8 @@ import { forceReplan } from "#app/data/connection/prepared-statements.server.ts"
 import type { Database } from "#app/data/schema/database.ts";
 import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { practice } from "#content/practice.ts";
-import { addDays, type Period } from "./periods.ts";
+import { addDays } from "#app/platform/calendar/day-in.ts";
+import type { Period } from "./periods.ts";
 import type { Dimension } from "./source-counts.ts";
 
 /** The anonymous visits of one period. */

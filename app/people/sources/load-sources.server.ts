@@ -3,7 +3,8 @@ import type { Database } from "#app/data/schema/database.ts";
 import { retentionPeriods } from "#app/people/retention/retention.server.ts";
 import { countAssessed, countPeople } from "./count-people.server.ts";
 import { type CountedVisits, countOptedOutVisits, countVisits } from "./count-visits.server.ts";
-import { type Period, splitPeriod, weeksPerBar } from "./periods.ts";
+import { addDays } from "#app/platform/calendar/day-in.ts";
+import { type Period, sameDayMonthsBefore, splitPeriod, weeksPerBar } from "./periods.ts";
 import { spendIn } from "./spend.ts";
 import type { ReportPlan } from "./plan-report.ts";
 import { type Counted, createReport, noSource, type SourceReport, type WeekBar } from "./source-report.ts";
@@ -58,10 +59,7 @@ function listSpendOfKind(db: Kysely<Database>, kind: "channel" | "campaign") {
 /** Earlier visits are deleted, so their number would be too low. Those of the day thirteen months ago are deleted in the course of this day. */
 export function firstDayWithVisits(today: string): string {
   const [months] = retentionPeriods.visits.split(" ");
-  const day = new Date(`${today}T00:00:00Z`);
-  day.setUTCMonth(day.getUTCMonth() - Number(months));
-  day.setUTCDate(day.getUTCDate() + 1);
-  return day.toISOString().slice(0, 10);
+  return addDays(sameDayMonthsBefore(today, Number(months)), 1);
 }
 
 /** People who took the assessment, by the week or weeks in which they were first recorded. */

@@ -1,3 +1,5 @@
+import { addDays, mondayOf } from "#app/platform/calendar/day-in.ts";
+
 /** Days of the firm's calendar, both inclusive, as 2026-11-21. */
 export type Period = { from: string; to: string };
 
@@ -31,7 +33,7 @@ export function resolvePeriod(
   today: string,
 ): Period {
   const choice = choosePeriod(asked);
-  const lastSunday = addDays(today, -weekdayFromMonday(today) - 1);
+  const lastSunday = addDays(mondayOf(today), -1);
   switch (choice) {
     case "12-weeks":
       return { from: addDays(lastSunday, 1 - 12 * 7), to: lastSunday };
@@ -114,18 +116,13 @@ function shift({ from, to }: Period, days: number): Period {
   return { from: addDays(from, days), to: addDays(to, days) };
 }
 
-/** October 31 of a 30-day month is its last day. */
-function sameDayMonthsBefore(day: string, months: number): string {
+/** The same day of an earlier month, or its last day if it is shorter. */
+export function sameDayMonthsBefore(day: string, months: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const first = new Date(Date.UTC(year, month - 1 - months, 1));
   const lastDate = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0)).getUTCDate();
   first.setUTCDate(Math.min(date, lastDate));
   return toDay(first);
-}
-
-/** @example addDays("2026-02-28", 1) // "2026-03-01" */
-export function addDays(day: string, days: number): string {
-  return toDay(new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs));
 }
 
 export function countDays({ from, to }: Period): number {
@@ -153,11 +150,6 @@ export function weeksPerBar(period: Period): number {
 }
 
 const dayMs = 86_400_000;
-
-/** 0 on a Monday. */
-function weekdayFromMonday(day: string): number {
-  return (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-}
 
 function toDay(date: Date): string {
   return date.toISOString().slice(0, 10);

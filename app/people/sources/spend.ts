@@ -1,4 +1,5 @@
-import { addDays, countDays, firstOfMonth, type Period } from "./periods.ts";
+import { addDays } from "#app/platform/calendar/day-in.ts";
+import { countDays, firstOfMonth, type Period } from "./periods.ts";
 
 /** What a source cost in a month. `month` is the ISO date of its first day. */
 export type MonthlySpend = { name: string; month: string; cents: number };

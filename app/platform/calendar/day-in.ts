@@ -17,6 +17,12 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The Monday of the week of a day. */
+export function mondayOf(day: string): string {
+  const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
+  return addDays(day, -daysSinceMonday);
+}
+
 /** Whole days between two dates, regardless of daylight saving time. */
 export function daysBetween(earlier: string, later: string): number {
   return Math.round((Date.parse(later) - Date.parse(earlier)) / 86_400_000);

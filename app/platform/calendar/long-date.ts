@@ -1,3 +1,5 @@
+import { shortDayIn } from "./zoned-time.ts";
+
 const format = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 /** Formats a calendar date. @example longDate("2026-03-31") // "March 31, 2026" */
@@ -10,4 +12,9 @@ const monthFormat = new Intl.DateTimeFormat("en-US", { month: "long", year: "num
 /** Formats the month of a calendar date. @example monthOfYear("2026-11-22") // "November 2026" */
 export function monthOfYear(date: string): string {
   return monthFormat.format(new Date(date));
+}
+
+/** Formats a calendar date. @example shortDate("2026-03-31") // "Mar 31, 2026" */
+export function shortDate(date: string): string {
+  return shortDayIn("UTC", new Date(date));
 }

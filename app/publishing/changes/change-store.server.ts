@@ -1,4 +1,5 @@
 import { type Kysely, type Selectable, sql, type Transaction } from "kysely";
+import { deployment } from "#app/platform/deployment.ts";
 import type { ChangeState, ContentChangesTable } from "#app/data/schema/content.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
@@ -6,9 +7,6 @@ export type { ChangeState };
 
 /** A change of the site's content, from its first draft to its publication. */
 export type Change = Selectable<ContentChangesTable>;
-
-/** Stands for the person who wrote or returned a change, if a new build did. */
-export const deployment = "deployment";
 
 /** The states of changes that are not finished. A document has at most one such change. */
 export const openStates = ["draft", "submitted", "approved"] as const satisfies readonly ChangeState[];
@@ -63,21 +61,21 @@ export async function listOpenChanges(db: Kysely<Database>): Promise<Change[]> {
 
 /**
  * The numbers of changes that wait for an approver, of approved ones that could not be published, and of those that a new build returned
- * and no
- * one has submitted since.
+ * and no one has submitted since.
  */
 export async function countWaitingChanges(
   db: Kysely<Database>,
 ): Promise<{ submitted: number; failed: number; returned: number }> {
   return db
     .selectFrom("contentChanges")
-    .select(({ fn }) => [
+    .select(({ eb, fn }) => [
       fn.countAll<number>().filterWhere("state", "=", "submitted").as("submitted"),
       fn.countAll<number>().filterWhere("failure", "is not", null).as("failed"),
       fn
         .countAll<number>()
         .filterWhere("state", "=", "draft")
         .filterWhere("decidedBy", "=", deployment)
+        .filterWhere(eb.or([eb("submittedAt", "is", null), eb("submittedAt", "<=", eb.ref("decidedAt"))]))
         .as("returned"),
     ])
     .where("state", "in", openStates)

@@ -11,6 +11,7 @@ import {
   changeLimits,
   discardChange,
   rejectChange,
+  reopenChange,
   saveChange,
   type SeenChange,
   startChange,
@@ -144,8 +145,14 @@ describe("files that changed in a new build", () => {
     const draft = await findOpenChange(db, "home");
     if (draft === undefined) throw new Error("There is no draft.");
     expect(draft).toMatchObject(returned);
-    expect((await submitChange(ruth, draft)).ok).toBe(true);
+    const later = { ...ruth, clock: { now: () => new Date(clock.now().getTime() + 60_000) } };
+    expect((await submitChange(later, draft)).ok).toBe(true);
     expect(await countWaitingChanges(db)).toEqual({ submitted: 1, failed: 0, returned: 0 });
+
+    const submitted = await findOpenChange(db, "home");
+    if (submitted === undefined) throw new Error("There is no submitted change.");
+    expect((await reopenChange(later, submitted)).ok).toBe(true);
+    expect(await countWaitingChanges(db)).toEqual({ submitted: 0, failed: 0, returned: 0 });
   });
 
   it("wait for a colleague who is saving the draft, and keep what is saved", async () => {

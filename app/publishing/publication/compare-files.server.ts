@@ -1,3 +1,4 @@
+import { deployment } from "#app/platform/deployment.ts";
 import type { Insertable, Kysely, Transaction, Updateable } from "kysely";
 import { siteDocuments } from "#app/publishing/documents/site-documents.server.ts";
 import { fileVersion } from "#content/release/release.ts";
@@ -7,7 +8,6 @@ import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import {
   type Change,
-  deployment,
   findOpenChange,
   lockChange,
   openStates,

@@ -1,8 +1,10 @@
+import { maxClaimsPerDecision } from "#app/compliance/claims/claim-limits.ts";
 import { type DecideDeps, decideClaims } from "#app/compliance/claims/decide-claims.server.ts";
 import { findEvidence, storeEvidence } from "#app/compliance/claims/evidence-files.server.ts";
 import { findClaimsById } from "#app/compliance/claims/list-claims.server.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
+import { claimField } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
 import {
   type Choice,
@@ -37,6 +39,7 @@ export async function applyDecision(deps: DecideDeps, form: FormData): Promise<D
   const refuse = (status: 404 | 409 | 422, refusal: string, errors: DecisionErrors = {}) =>
     ({ ok: false, status, draft: { choice, values, errors, refusal } }) as const;
   const seen = readSeen(form);
+  if (!isSelectionPossible(form)) return refuse(422, decisionRefusals.selection);
   if (choice === undefined || seen === undefined) return refuse(422, decisionRefusals.unclear);
   const today = dayIn(practice.timeZone, deps.clock.now());
   const parsed = parseDecision(values, { choice, today });
@@ -46,6 +49,12 @@ export async function applyDecision(deps: DecideDeps, form: FormData): Promise<D
   if (decided.ok) return { ok: true, choice };
   if (decided.reason === "unknown") return refuse(404, decisionRefusals.unknown);
   return refuse(409, await describeChange(deps, seen));
+}
+
+/** Whether the form is about as many claims as one decision can have. */
+function isSelectionPossible(form: FormData): boolean {
+  const { length } = form.getAll(claimField);
+  return length > 0 && length <= maxClaimsPerDecision;
 }
 
 type FileOfForm = { hash: string; errors?: Pick<DecisionErrors, "evidenceFile"> };

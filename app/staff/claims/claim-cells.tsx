@@ -54,17 +54,19 @@ export function Evidence({
   ));
 }
 
-/** The part of a text that a row displays, up to a space. */
+/** The part of a text that a row displays, up to a space if it has one. */
 const maxCharacters = 120;
 
 function shorten(text: string): string {
   if (text.length <= maxCharacters) return text;
-  return `${text.slice(0, text.lastIndexOf(" ", maxCharacters))} …`;
+  const space = text.lastIndexOf(" ", maxCharacters);
+  return `${text.slice(0, space === -1 ? maxCharacters : space)} …`;
 }
 
 function shortenStart(text: string): string {
   if (text.length <= maxCharacters) return text;
-  return `…${text.slice(text.indexOf(" ", text.length - maxCharacters))}`;
+  const space = text.indexOf(" ", text.length - maxCharacters);
+  return `… ${text.slice(space === -1 ? -maxCharacters : space + 1)}`;
 }
 
 /** A link to the archived page. The page of the claim lists the others, because a claim in the footer is on every page. */

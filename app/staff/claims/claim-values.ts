@@ -3,6 +3,7 @@ import type { Decision, SeenClaim } from "#app/compliance/claims/decide-claims.s
 import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { maximumLength } from "#app/platform/limits.ts";
+import { isWebUrl } from "#app/platform/text/web-url.ts";
 import { claimErrors } from "./claims.messages.ts";
 import { claimField } from "#app/staff/paths/record-path.ts";
 
@@ -128,12 +129,4 @@ function checkExpiry({ asOf, expiresOn }: DecisionValues, today: string): Decisi
 
 function isText(text: string): boolean {
   return text.length <= maximumLength.freeText && !hasInvisibleCharacters(text);
-}
-
-/** Links of staff that other staff open: only to web pages, and without a password. */
-function isWebUrl(text: string): boolean {
-  const url = URL.parse(text);
-  if (url === null || text.length > maximumLength.url || /[\s\p{Cc}]/u.test(text)) return false;
-  const isWeb = /^https?:\/\//i.test(text) && (url.protocol === "https:" || url.protocol === "http:");
-  return isWeb && url.username === "" && url.password === "";
 }

@@ -1,3 +1,4 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import type { ListedClaim } from "#app/compliance/claims/list-claims.server.ts";
 import {
   claimKindNames,
@@ -5,7 +6,7 @@ import {
   claimStatusNames,
 } from "#app/compliance/claims/claim-status.messages.ts";
 import { dayIn, daysBetween } from "#app/platform/calendar/day-in.ts";
-import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { evidencePath } from "#app/staff/paths/record-path.ts";
 import { practice } from "#content/practice.ts";
 import { claimTexts } from "./claims.messages.ts";
@@ -93,5 +94,5 @@ function labelOf({ status, expiresOn }: ListedClaim, now: Date): string {
 
 /** “Nov 2, 2026” */
 export function formatDay(day: string | null): string {
-  return day === null ? "" : shortDayIn("UTC", new Date(`${day}T00:00:00Z`));
+  return day === null ? "" : shortDate(day);
 }

@@ -103,6 +103,22 @@ describe("a file as evidence", () => {
     expect(await audited("claim-bound")).toMatchObject([{ details: { file: path.split("/").at(-1) } }]);
   });
 
+  test("is recorded in the audit log when someone downloads it, once per session in a quarter of an hour", async () => {
+    await publish();
+    const id = await idOf("5 offices");
+    const owner = await cookieOf("owner");
+    await send(id, owner, pdf, "leases.pdf", evidence);
+    const [, hash = ""] =
+      /\/api\/record\/evidence\/([0-9a-f]{64})"/.exec(await page(claimPath(id), owner)) ?? [];
+    const examiner = await cookieOf("examiner");
+    for (const cookie of [examiner, examiner, owner]) {
+      expect((await get(`/api/record/evidence/${hash}`, cookie)).status).toBe(200);
+    }
+    expect((await get(`/api/record/evidence/${"0".repeat(64)}`, examiner)).status).toBe(404);
+    const downloads = await audited("evidence-downloaded");
+    expect(downloads).toMatchObject([{ details: { file: hash } }, { details: { file: hash } }]);
+  });
+
   test("stays with the form when another field has to be corrected", async () => {
     await publish();
     const id = await idOf("5 offices");
@@ -285,7 +301,11 @@ describe("a claim", () => {
     for (const id of ["1", "0", "x", "99999999999", "1%00"]) {
       expect((await get(`${claimsPath()}/${id}`, cookie)).status).toBe(404);
     }
-    expect((await post(decideClaimsPath(), cookie, { claim: "1.0", ...evidence })).status).toBe(404);
+    const gone = await post(decideClaimsPath(), cookie, { claim: "1.0", ...evidence });
+    expect(gone.status).toBe(404);
+    const none = await post(decideClaimsPath(), cookie, evidence);
+    expect(none.status).toBe(422);
+    expect(await none.text()).toContain("Select between 1 and 25 claims in the list.");
   });
 });
 

@@ -1,5 +1,5 @@
 import { claimFactNames } from "#app/compliance/claims/claim-status.messages.ts";
-import { maxDaysBeforeExpiry } from "#app/compliance/claims/claim-limits.ts";
+import { maxClaimsPerDecision, maxDaysBeforeExpiry } from "#app/compliance/claims/claim-limits.ts";
 
 export const claimTexts = {
   about:
@@ -108,7 +108,8 @@ export const claimErrors = {
 
 export const decisionRefusals = {
   fields: "Nothing was saved. Check the marked fields.",
-  unknown: "Nothing was saved. Select between 1 and 25 claims in the list.",
+  unknown: "Nothing was saved. One of these claims no longer exists.",
+  selection: `Nothing was saved. Select between 1 and ${maxClaimsPerDecision} claims in the list.`,
   unclear: "The request was incomplete. Please press one of the buttons again.",
   changed: (by: string, at: string, figure: string) =>
     `${by} saved a decision about ${figure} on ${at}, while you were editing. Your decision was not saved. Compare the two, then save again to replace theirs.`,

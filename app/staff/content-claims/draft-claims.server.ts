@@ -7,6 +7,7 @@ import type { Json } from "#app/publishing/documents/json.ts";
 import type { DocumentName } from "#app/publishing/documents/site-documents.server.ts";
 import type { BlockingClaim, ReleaseClaims } from "#app/publishing/publication/capture-release.server.ts";
 import type { PublishDeps } from "#app/publishing/publication/publish-change.server.ts";
+import { maxClaimsPerDecision } from "#app/compliance/claims/claim-limits.ts";
 import type { Publishing } from "#app/publishing/publication/publishing.server.ts";
 import type { Release } from "#app/publishing/releases/release.ts";
 import { listPreviewPages } from "#app/staff/content-preview/preview-pages.server.ts";
@@ -16,9 +17,6 @@ import { practice } from "#content/practice.ts";
 import { type ChangeClaims, createAddedClaimView } from "./added-claim-view.ts";
 
 type Deps = Pick<PublishDeps, "clock" | "db"> & { publishing: Publishing };
-
-/** The form about several claims displays at most this many. */
-const maxDecided = 25;
 
 /** Undefined while the pages of a draft cannot be rendered; the draft must stay open, so that it can be corrected. */
 export async function viewDraftClaims(
@@ -85,7 +83,7 @@ export async function registerBlockingClaims(
   claims: readonly BlockingClaim[],
   name: string | undefined,
 ): Promise<string> {
-  return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxDecided)), {
+  return decideClaimsPath(await registerClaims(deps, claims.slice(0, maxClaimsPerDecision)), {
     document: name,
   });
 }

@@ -26,7 +26,7 @@ export function isContentField(name: string): boolean {
     "date",
     "time",
   ];
-  return own.includes(name) || name.startsWith(fieldPrefix);
+  return own.includes(name) || name.startsWith(fieldPrefix) || name.startsWith(choicePrefix);
 }
 
 export type SeenFields = ReadonlyMap<string, string>;

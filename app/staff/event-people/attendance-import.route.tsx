@@ -42,6 +42,8 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 /** @property text the pasted or uploaded file, to display again */
 type Draft = { refusal?: string; text: string; report?: Report };
 
+const noDraft: Draft = { text: "" };
+
 /** @property others the other people who can be recorded as absent; undefined before the end of the event */
 type Report = { rows: readonly ImportRow[]; others: Unrecorded | undefined };
 
@@ -54,15 +56,15 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
   const form = await readForm(request);
+  const text = await readText(form);
   const confirmed = readConfirmed(form);
   if (confirmed !== undefined) {
     const { clientAddress } = factsOf(context);
     const deps = { db, clock, actor: actorOf(staff), clientAddress };
     const outcome = await importAttendance(deps, found.id, confirmed);
     if (outcome.ok) return redirect(eventDonePath(found.id, "noted", { noted: outcome.changed }), 303);
-    return data<Draft>({ refusal: importRefusals[outcome.reason], text: "" }, { status: 409 });
+    return data<Draft>({ refusal: importRefusals[outcome.reason], text }, { status: 409 });
   }
-  const text = await readText(form);
   const file = readAttendanceCsv(text);
   if (!file.ok) return data<Draft>({ refusal: fileRefusals[file.reason], text }, { status: 422 });
   // The report names the people with the typed addresses.
@@ -99,7 +101,7 @@ export const meta: Route.MetaFunction = (head) => createStaffMeta(page, head);
 export default function AttendanceImport({ loaderData, actionData }: Route.ComponentProps) {
   const { staff, event } = loaderData;
   const { key } = useLocation();
-  const report = actionData?.report;
+  const { refusal, report, text } = actionData ?? noDraft;
   return (
     <>
       <StaffHeader title={page.title} staff={staff} />
@@ -107,15 +109,15 @@ export default function AttendanceImport({ loaderData, actionData }: Route.Compo
         <Link className="back" to={eventPath(event.id)}>
           {event.title}
         </Link>
-        {actionData?.refusal === undefined ? null : <Alert text={actionData.refusal} />}
+        {refusal === undefined ? null : <Alert text={refusal} />}
         {event.came === undefined ? (
           <p>{importRefusals[event.phase === "cancelled" ? "cancelled" : "not-started"]}</p>
         ) : (
           <>
             {report === undefined ? null : (
-              <ImportReport eventId={event.id} report={report.rows} others={report.others} />
+              <ImportReport eventId={event.id} text={text} report={report.rows} others={report.others} />
             )}
-            <FileForm text={actionData?.text ?? ""} />
+            <FileForm text={text} />
           </>
         )}
       </main>

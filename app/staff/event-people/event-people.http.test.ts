@@ -247,16 +247,21 @@ describe("importing attendance", () => {
     expect(await query.execute()).toEqual([{ attended: false }]);
   });
 
-  test("records no one if a previewed row has changed in the meantime", async () => {
+  test("records no one if a previewed row has changed in the meantime, and returns the file", async () => {
     const { ids, path, ben } = await addStarted();
+    const cookie = await cookieOf("staff");
+    const report = await (await post(path, cookie, { csv })).text();
+    expect(report).toContain(`<input type="hidden" name="csv" value="${csv}"/>`);
     await site.db
       .updateTable("linkedinLiveSignups")
       .set({ state: "cancelled" })
       .where("id", "=", ben)
       .execute();
-    const response = await post(path, await cookieOf("staff"), { ids });
+    const response = await post(path, cookie, { ids, csv });
     expect(response.status).toBe(409);
-    expect(await response.text()).toContain("nothing was recorded");
+    const html = await response.text();
+    expect(html).toContain("nothing was recorded");
+    expect(html).toMatch(/<textarea[^>]*name="csv"[^>]*>email,name\nada@example\.com/);
     expect(await listAttended()).toEqual(["Cleo"]);
   });
 

@@ -9,6 +9,9 @@ import "#app/staff/data-table/data-table.css";
 /** Checked, with the version of the others, if all of them were absent. */
 export const absentField = "absent";
 
+/** A longer file would exceed the limit of a request together with the ids. */
+const maxRepeatedCharacters = 20_000;
+
 /** The people whom a report marks. */
 export function listMarked(report: readonly ImportRow[]): string[] {
   return report.flatMap(({ result, person }) => (result === "mark" && person ? [person.id] : []));
@@ -16,14 +19,17 @@ export function listMarked(report: readonly ImportRow[]): string[] {
 
 /**
  * The report of a file, row by row, and the button that records exactly its people.
+ * @param text the file, which the form sends again so that it is displayed if the report is outdated
  * @param others those who can be recorded as absent; undefined before the end of the event
  */
 export function ImportReport({
   eventId,
+  text,
   report,
   others,
 }: {
   eventId: string;
+  text: string;
   report: readonly ImportRow[];
   others: Unrecorded | undefined;
 }) {
@@ -49,8 +55,9 @@ export function ImportReport({
           )}
         </>
       ) : (
-        <Form method="post">
+        <Form method="post" encType="multipart/form-data">
           <input type="hidden" name="ids" value={toMark.join()} />
+          {text.length > maxRepeatedCharacters ? null : <input type="hidden" name="csv" value={text} />}
           {others === undefined || others.count === 0 ? null : (
             <>
               <label className="box">

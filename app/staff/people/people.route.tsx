@@ -32,7 +32,7 @@ import { Field } from "#app/ui/fields/field.tsx";
 import { practice } from "#content/practice.ts";
 import { applyBulkChange, type BulkOutcome } from "./apply-bulk-change.server.ts";
 import { BulkConfirmation } from "./bulk-form.tsx";
-import { bulkFields } from "./bulk-values.ts";
+import { bulkFields, noBulkValues } from "./bulk-values.ts";
 import { peopleList } from "./people.list.tsx";
 import { peopleTexts } from "./people.messages.ts";
 import { PeopleSection } from "./people-section.tsx";
@@ -67,7 +67,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const services = servicesOf(context);
   const { id: sessionId, staff } = await requireStaff(services, request, canViewLeads, {
-    keepFields: Object.values(bulkFields),
+    keepFields: [...Object.values(bulkFields), ...Object.keys(noBulkValues)],
   });
   const viewer = { actor: staff, sessionId, clientAddress: factsOf(context).clientAddress };
   const form = await readForm(request);

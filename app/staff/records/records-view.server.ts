@@ -1,8 +1,9 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import type { FilingEntry } from "#app/compliance/records/combine-entries.ts";
 import { documentNames, promoterKindNames } from "#app/compliance/records/records.messages.ts";
 import { listFilings, listHolds, listPromoters } from "#app/compliance/records/records.server.ts";
 import { listComplianceTasks } from "#app/compliance/tasks/list-tasks.server.ts";
-import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import { recordsTexts } from "./records.messages.ts";
@@ -80,5 +81,5 @@ export type RecordsView = Awaited<ReturnType<typeof viewRecords>>;
 
 /** “Nov 2, 2026” */
 function formatDay(day: string | null): string {
-  return day === null ? "" : shortDayIn("UTC", new Date(`${day}T00:00:00Z`));
+  return day === null ? "" : shortDate(day);
 }

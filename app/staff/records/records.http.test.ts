@@ -106,7 +106,15 @@ test("testimonials and promoters have their agreement, compensation, disclosure 
   expect(await words(owner)).toContain(
     "R. Alvarez Testimonial Oct 1, 2026 None Oct 2, 2026 files.example.com",
   );
-  const refused = await post(path, owner, { ...promoter, evidenceUrl: "javascript:alert(1)" });
-  expect(refused.status).toBe(422);
+  for (const evidenceUrl of [
+    "javascript:alert(1)",
+    "https:example.com/letter",
+    "https://ruth:secret@example.com/letter",
+  ]) {
+    expect([evidenceUrl, (await post(path, owner, { ...promoter, evidenceUrl })).status]).toEqual([
+      evidenceUrl,
+      422,
+    ]);
+  }
   expect(await audited("promoter-saved")).toHaveLength(1);
 });

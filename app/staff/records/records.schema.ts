@@ -4,6 +4,7 @@ import type { PromoterKind, RegulatoryDocument } from "#app/compliance/records/r
 import { hasInvisibleCharacters } from "#app/intake/form/contact.schema.ts";
 import { isDay } from "#app/platform/calendar/is-day.ts";
 import { maximumLength } from "#app/platform/limits.ts";
+import { isWebUrl } from "#app/platform/text/web-url.ts";
 import { recordsErrors } from "./records.messages.ts";
 
 /** The forms of the screen, by the value of their button. */
@@ -86,16 +87,10 @@ export function createRecordsSchemas(today: string) {
       agreedOn: pastDay,
       compensation: text(recordsErrors.short, maximumLength.name),
       disclosedOn: pastDay,
-      evidenceUrl: optional(recordsErrors.url, isLink),
+      evidenceUrl: optional(recordsErrors.url, isWebUrl),
       promoterNote: note,
     }),
   };
-}
-
-function isLink(value: string): boolean {
-  const protocol = URL.parse(value)?.protocol;
-  const hasProtocol = protocol === "https:" || protocol === "http:";
-  return hasProtocol && value.length <= maximumLength.url && !hasInvisibleCharacters(value);
 }
 
 function namesOf<Name extends string>(names: Record<Name, string>): [Name, ...Name[]] {

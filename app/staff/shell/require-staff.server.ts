@@ -163,7 +163,7 @@ const maxCharacters = 20_000;
  * Reads the posted fields of a request that is refused until the person has signed in or re-authenticated. They are returned in the page,
  * because without scripting they would be lost.
  * @param given.keepFields the names of the fields to return; others are dropped
- * @returns no fields for a request of the router, which keeps the page, and for a form with a secret or a file
+ * @returns no fields for a request of the router, which keeps the page, and for a form with a secret or a chosen file
  */
 async function readUnsentFields(
   request: Request,
@@ -178,14 +178,19 @@ async function readUnsentFields(
   return listTexts(form).filter(([name]) => isKept(name));
 }
 
-/** The fields of a form; none if it has a secret or a file, or is too long. */
+/** The fields of a form; none if it has a secret or a chosen file, or is too long. */
 function listTexts(form: FormData): [name: string, text: string][] {
-  const posted = [...form];
+  const posted = [...form].filter(([, value]) => !isUnchosenFile(value));
   if (posted.length > maxFields || posted.some(([name]) => isSecret(name))) return [];
   const texts = posted.filter((field): field is [string, string] => typeof field[1] === "string");
   if (texts.length < posted.length) return [];
   const characters = texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0);
   return characters > maxCharacters ? [] : texts;
+}
+
+/** Browsers send an empty file for a file input without a chosen file. */
+function isUnchosenFile(value: FormDataEntryValue): boolean {
+  return typeof value !== "string" && value.name === "" && value.size === 0;
 }
 
 /** The page for each sign-in step. */

@@ -48,6 +48,30 @@ describe("a form posted without scripting after its session has ended", () => {
     expect(await site.db.selectFrom("events").select("id").execute()).toEqual([]);
   });
 
+  test("is returned if it has a file input without a chosen file, which browsers send as an empty file", async () => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(typed)) body.append(name, value);
+    body.append("file", new File([], ""));
+    const headers = { origin: testSiteUrl };
+    const response = await site.request("/admin/events/new", { method: "POST", headers, body });
+    expect(response.status).toBe(401);
+    expect(readFields(await response.text())).toEqual(typed);
+  });
+
+  test("keeps the choice between two versions of a document, and the change of several people", async () => {
+    const choice = { id: "1", revision: "2", "content.hero.title": "Mine", "choice.hero.title": "theirs" };
+    expect(readFields(await (await post("/admin/content/home", choice)).text())).toEqual(choice);
+    const change = {
+      change: "review",
+      person: "x.1",
+      owner: "o",
+      status: "",
+      nextStep: "Call",
+      nextStepOn: "",
+    };
+    expect(readFields(await (await post("/admin/people", change)).text())).toEqual(change);
+  });
+
   test("is accepted when it is sent again after signing in", async () => {
     const html = await (await post("/admin/events/new", typed)).text();
     // Without an action, the form posts to the URL of the page, including its query.
