@@ -5,7 +5,7 @@ import { claimsOf, type Inventory, untrueClaims } from "./document-claims.ts";
 
 const documents = sourceFiles.filter((file) => file.endsWith(".md"));
 const code = sourceFiles.filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.startsWith("tests/docs/"));
-const deployment = sourceFiles.filter((file) => file.startsWith("deploy/") || file === ".env.example");
+const deployFiles = sourceFiles.filter((file) => file.startsWith("deploy/") || file === ".env.example");
 const inventory = readInventory();
 
 describe("the documents", () => {
@@ -26,7 +26,7 @@ describe("the documents", () => {
   });
 
   test("a document that a text, a message or a comment refers to exists, with the section it names", () => {
-    const files = [...documents, ...code, ...deployment];
+    const files = [...documents, ...code, ...deployFiles];
     expect(files.flatMap((file) => missingReferences(file, readSource(file)))).toEqual([]);
   });
 });
@@ -145,8 +145,9 @@ function missingReferences(file: string, text: string): string[] {
   // Without the line breaks of wrapped text and comments.
   const inOneLine = text.replaceAll(/\n[ \t]*(?:#|\*|\/\/)?[ \t]*/g, " ");
   const sections = sectionReferences.flatMap((form) =>
-    [...inOneLine.matchAll(form)].flatMap(({ groups: { section = "", link, path } = {} }) => {
-      const document = `docs/${link ?? path}`;
+    [...inOneLine.matchAll(form)].flatMap(({ groups }) => {
+      const section = groups?.["section"] ?? "";
+      const document = `docs/${groups?.["link"] ?? groups?.["path"]}`;
       const isKnown = !sourceFiles.includes(document) || listSections(document).includes(section);
       return isKnown || section.startsWith("$") ? [] : [{ section, document }];
     }),

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from "#app/platform/calendar/day-in.ts";
+import { dayIn, mondayOf } from "#app/platform/calendar/day-in.ts";
 
 /** How many backups are kept: the newest of each of this many days and weeks that have one. */
 export type KeepRule = { days: number; weeks: number };
@@ -14,7 +14,7 @@ export function chooseExpired(times: readonly Date[], keep: KeepRule, timeZone: 
   const newestFirst = times.toSorted((one, other) => other.getTime() - one.getTime());
   const kept = new Set([
     ...chooseNewestOfEach(newestFirst, (at) => dayIn(timeZone, at)).slice(0, keep.days),
-    ...chooseNewestOfEach(newestFirst, (at) => findMonday(dayIn(timeZone, at))).slice(0, keep.weeks),
+    ...chooseNewestOfEach(newestFirst, (at) => mondayOf(dayIn(timeZone, at))).slice(0, keep.weeks),
     ...newestFirst.filter((at) => at.getTime() >= (newestFirst[0]?.getTime() ?? 0) - keptMs),
   ]);
   return newestFirst.filter((at) => !kept.has(at));
@@ -24,8 +24,4 @@ function chooseNewestOfEach(newestFirst: readonly Date[], period: (at: Date) => 
   const newest = new Map<string, Date>();
   for (const at of newestFirst) if (!newest.has(period(at))) newest.set(period(at), at);
   return [...newest.values()];
-}
-
-function findMonday(day: string): string {
-  return addDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
+import { deployment } from "#app/platform/deployment.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { readDatabaseTime } from "#app/data/time/read-database-time.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -53,7 +54,7 @@ const maxMinutesWithoutCheck = 5;
 /** Who wrote and approved an entry, and why. */
 type Approval = { author: string; approver: string; reason: string };
 
-const byDeployment = { author: "deployment", approver: "deployment" } as const;
+const byDeployment = { author: deployment, approver: deployment };
 
 /** Texts of the record. Screens display them as they are stored. */
 const reasons = {

@@ -80,9 +80,7 @@ export function createSiteRecorder(
 ): { check(): Promise<void> } {
   let digest: { ofRelease: number; siteDigest: string } | undefined;
   let release: number | undefined;
-  let captured:
-    | { stamp: string; captures: readonly Capture[]; isRecorded: boolean; comparedWith?: number | undefined }
-    | undefined;
+  let captured: CapturedState | undefined;
   let unsettled: { stamp: string; since: number } | undefined;
   let confirmedAt = 0;
   let wasSuperseded = false;

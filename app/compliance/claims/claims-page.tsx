@@ -1,8 +1,9 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
 import { exportPages } from "#app/compliance/site-export/export-file.ts";
 import type { ClaimDecisionsTable, ClaimKind } from "#app/data/schema/claims.ts";
-import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { claimKindNames, claimStatusNames } from "./claim-status.messages.ts";
 import type { StatusOnSite } from "./claim-status-on.ts";
@@ -244,5 +245,5 @@ function formatTime(at: Date): string {
 }
 
 function formatDay(day: string): string {
-  return shortDayIn("UTC", new Date(`${day}T12:00:00Z`));
+  return shortDate(day);
 }

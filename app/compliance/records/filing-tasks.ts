@@ -1,5 +1,5 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import type { RegulatoryDocument } from "#app/data/schema/regulatory-records.ts";
-import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { addDays } from "#app/platform/calendar/day-in.ts";
 import { findLastFiscalYearEnd } from "./fiscal-year.ts";
 import { documentNames } from "./records.messages.ts";
@@ -51,7 +51,7 @@ function listFormCrsTasks(filing: Filing): ComplianceTask[] {
 
 /** “Nov 2, 2026” */
 function formatDay(day: string): string {
-  return shortDayIn("UTC", new Date(`${day}T00:00:00Z`));
+  return shortDate(day);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { incidentKindNames, incidentStateNames } from "#app/compliance/incidents/incident.messages.ts";
 import { ExportDocument, ExportTable } from "#app/compliance/site-export/export-document.tsx";
@@ -9,7 +10,7 @@ import type {
   PromoterRecordsTable,
   RegulatoryFilingsTable,
 } from "#app/data/schema/regulatory-records.ts";
-import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { documentNames, promoterKindNames } from "./records.messages.ts";
 
@@ -92,7 +93,7 @@ function RegistersPage({ registers, exportedAt }: { registers: Registers; export
             Kind: ({ kind }) => incidentKindNames[kind],
             Discovered: ({ discoveredOn }) => formatDay(discoveredOn),
             Description: ({ description }) => description,
-            State: ({ state }) => incidentStateNames[state],
+            Status: ({ state }) => incidentStateNames[state],
             Notes: ({ notes }) =>
               notes
                 .map(
@@ -152,5 +153,5 @@ function formatTime(moment: Date): string {
 /** @param day like 2026-03-31 @param isWithdrawn whether the entry withdraws the day of an earlier one */
 function formatDay(day: string | null, isWithdrawn = false): string {
   if (isWithdrawn) return "Withdrawn";
-  return day === null ? "" : shortDayIn("UTC", new Date(`${day}T12:00:00Z`));
+  return day === null ? "" : shortDate(day);
 }

@@ -1,6 +1,7 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Passage, Piece } from "#app/compliance/archive/compare-texts.ts";
-import { exactMomentIn, momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { exactMomentIn, momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { describeAuthors } from "./entry-authors.ts";
 import { ExportDocument, ExportTable } from "./export-document.tsx";
@@ -31,7 +32,7 @@ export function renderChangesPage(facts: ChangesFacts): string {
 
 /** “from Jan 1, 2026 to Mar 31, 2026” */
 export function describeDays({ since, until }: PeriodDays): string {
-  const name = (day: string): string => shortDayIn("UTC", new Date(`${day}T12:00:00Z`));
+  const name = (day: string): string => shortDate(day);
   return [
     since === undefined ? "from the first capture" : `from ${name(since)}`,
     until === undefined ? "until now" : `to ${name(until)}`,

@@ -1,7 +1,5 @@
 import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
-
-/** What the archive stores as the approver of an entry that no person has published. */
-const byDeployment = "deployment";
+import { deployment } from "#app/platform/deployment.ts";
 
 type Authored = Pick<ArchiveEntriesTable, "kind" | "position" | "author" | "approver">;
 
@@ -13,7 +11,7 @@ type Authored = Pick<ArchiveEntriesTable, "kind" | "position" | "author" | "appr
 export function describeAuthors(entry: Authored, release: Authored): { author: string; approver: string } {
   const author = release.author;
   const approver =
-    release.approver === byDeployment
+    release.approver === deployment
       ? `${release.approver}, without a person who approved it here`
       : release.approver;
   if (entry.kind !== "state") return { author, approver };

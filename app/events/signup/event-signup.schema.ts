@@ -22,7 +22,7 @@ export const eventSignupSchema = z.object({
   topics: optionalText(),
 });
 
-/** The same with the id of the event to sign up for. Without one, it is the current event. */
+/** Adds the id of the event to sign up for. Without one, it is the current event. */
 export const eventSignupRequestSchema = z.extend(eventSignupSchema, {
   eventId: z.pipe(
     z.nullish(

@@ -1,4 +1,4 @@
-import { addDays } from "#app/platform/calendar/day-in.ts";
+import { mondayOf } from "#app/platform/calendar/day-in.ts";
 import { isBusinessDay, previousBusinessDay } from "#app/platform/calendar/business-days.ts";
 import { firmDay, overdueBefore, startOfDay } from "#app/people/queue/queue-days.ts";
 import { closedDays } from "#content/calendar/closed-days.ts";
@@ -17,12 +17,6 @@ export function digestsDue(now: Date): ScheduledDigest[] {
   if (!isBusinessDay(day, closedDays) || now < sendingTime(day)) return [];
   const isFirstOfWeek = previousBusinessDay(day, closedDays) < mondayOf(day);
   return isFirstOfWeek ? ["morning-list", "monday-digest"] : ["morning-list"];
-}
-
-/** The Monday of the week of a day. */
-export function mondayOf(day: string): string {
-  const daysSinceMonday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return addDays(day, -daysSinceMonday);
 }
 
 const alertHours = 15;

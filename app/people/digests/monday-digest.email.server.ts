@@ -10,11 +10,10 @@ import { describeShare } from "#app/people/queue/describe-share.ts";
 import { countQueue } from "#app/people/queue/load-queue.server.ts";
 import { firmDay, startOfDay } from "#app/people/queue/queue-days.ts";
 import { measureServiceLevels, type ServiceLevels } from "#app/people/queue/service-levels.server.ts";
-import { addDays } from "#app/platform/calendar/day-in.ts";
+import { addDays, mondayOf } from "#app/platform/calendar/day-in.ts";
 import { monthDayIn, momentIn } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
-import { mondayOf } from "./digest-days.ts";
 import { findMember } from "./find-member.server.ts";
 
 const { timeZone } = practice;
@@ -41,7 +40,7 @@ export const mondayDigestEmail = defineEmail({
     const heading = `The week of ${monday}`;
     return {
       subject: `${heading}: ${newPeople === 1 ? "1 new person" : `${newPeople.toLocaleString("en-US")} new people`}`,
-      preview: "New people, outcomes and promises kept.",
+      preview: "New people, outcomes and response targets met.",
       heading,
       blocks: [
         {
@@ -52,7 +51,7 @@ export const mondayDigestEmail = defineEmail({
             ["Due today", dueToday.toLocaleString("en-US")],
           ],
         },
-        "Promises kept in the last 30 days:",
+        "Response targets met in the last 30 days:",
         {
           facts: [
             ["Answered within one business day", describePromise(promises.answers)],

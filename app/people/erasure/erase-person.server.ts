@@ -1,8 +1,9 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { type Actor, recordAudit } from "#app/audit/audit.server.ts";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { lockLegalHold } from "#app/compliance/records/records.server.ts";
 import { inTransaction } from "#app/data/connection/in-transaction.server.ts";
+import { countAffected } from "#app/data/connection/count-affected.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { hideWithdrawnAddress } from "#app/intake/consent/withdraw-consent.server.ts";
 import { deleteUndeliverable } from "#app/email/bounces/undeliverable-addresses.server.ts";
@@ -90,14 +91,14 @@ export async function erasePerson(
         pre_loi_assessments: assessments.length,
         linkedin_live_signups: signupIds.length,
         ...record,
-        consent_receipts: await affected(
+        consent_receipts: await countAffected(
           trx,
           sql`delete from consent_receipts where lead_id = any(${leadIds}::uuid[]) or email = any(${emails}::text[])`,
         ),
         ...visits.removed,
         quarantined_submissions:
           quarantined +
-          (await affected(
+          (await countAffected(
             trx,
             sql`delete from quarantined_submissions where lead_id = any(${leadIds}::uuid[])`,
           )),
@@ -164,8 +165,11 @@ async function eraseVisits(
 ): Promise<{ removed: Pick<Removed, "visitors" | "tracking_events">; shared: number }> {
   const { identified, joined, shared } = await findVisitsOfPerson(trx, emails);
   const gone = [...identified, ...joined];
-  const events = await affected(trx, sql`delete from tracking_events where visit_id = any(${gone}::uuid[])`);
-  const visits = await affected(trx, sql`delete from visitors where id = any(${gone}::uuid[])`);
+  const events = await countAffected(
+    trx,
+    sql`delete from tracking_events where visit_id = any(${gone}::uuid[])`,
+  );
+  const visits = await countAffected(trx, sql`delete from visitors where id = any(${gone}::uuid[])`);
   return { removed: { visitors: visits, tracking_events: events }, shared: shared.length };
 }
 
@@ -190,9 +194,4 @@ async function sumOver(
   let sum = 0;
   for (const email of emails) sum += await count(email);
   return sum;
-}
-
-async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await statement.execute(trx);
-  return Number(numAffectedRows ?? 0);
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "#app/data/schema/people.ts";
 
 /**
  * The record of the person with an email address, without the forms.
- * @returns undefined if the person has sent no form, for example because all are quarantined
+ * @returns undefined if the person has no record, for example because all forms are quarantined
  */
 export async function findPersonRecord(db: Kysely<Database>, email: string) {
   return db

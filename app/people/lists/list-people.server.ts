@@ -47,7 +47,7 @@ const columns = [
   "revision",
 ] as const;
 
-/** The people with a record: everyone with a form that is not quarantined. */
+/** The people with a record: everyone with a form that is not quarantined, and everyone whom staff added. */
 export const listPeople = defineListQuery({
   table: "people",
   columns: [...columns, "channel", "campaign", "page"],

@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { loadEventChoices } from "#app/events/lists/event-choices.server.ts";
@@ -40,7 +41,7 @@ async function findOwners(db: Kysely<Database>): Promise<Names> {
     .orderBy(sql`lower(name)`)
     .orderBy("id")
     .execute();
-  return Object.fromEntries(accounts.map(({ id, name, email }) => [id, name === "" ? email : name]));
+  return Object.fromEntries(accounts.map((account) => [account.id, formatAccountName(account)]));
 }
 
 /** Anyone can invent campaigns in a URL, so their number is unlimited. */

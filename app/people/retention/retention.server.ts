@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import { checkClocks, clockRefused } from "#app/data/maintenance/check-clocks.server.ts";
 import { hasLegalHold, lockLegalHold } from "#app/compliance/records/records.server.ts";
+import { countAffected } from "#app/data/connection/count-affected.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.ts";
 import { claimRun, endRun, findLastRun } from "#app/data/maintenance/job-runs.server.ts";
@@ -126,7 +127,7 @@ const batches: readonly {
     kept: "unmatchedBookings",
     table: "bookings",
     remove: async (trx, before, most) => ({
-      unmatchedBookings: await affected(
+      unmatchedBookings: await countAffected(
         trx,
         sql`delete from bookings where uid in (
           select uid from bookings where person_email is null and ${isOutdated(sql`received_at`, sql`${before}`)} limit ${most})`,
@@ -137,7 +138,7 @@ const batches: readonly {
     kept: "merges",
     table: "person_merges",
     remove: async (trx, before, most) => ({
-      merges: await affected(
+      merges: await countAffected(
         trx,
         sql`delete from person_merges where id in (
           select id from person_merges where ${isOutdated(sql`merged_at`, sql`${before}`)} limit ${most})`,
@@ -153,7 +154,7 @@ const batches: readonly {
     kept: "spentTokens",
     table: "spent_tokens",
     remove: async (trx, before, most) => ({
-      spentTokens: await affected(
+      spentTokens: await countAffected(
         trx,
         sql`delete from spent_tokens where token in (
           select token from spent_tokens where ${isOutdated(sql`spent_at`, sql`${before}`)} limit ${most})`,
@@ -332,11 +333,6 @@ async function runExclusively(
       select pg_try_advisory_xact_lock(hashtextextended('retention', 0)) as is_free`.execute(trx);
     return rows[0]?.isFree === true ? removeBatch(trx) : {};
   });
-}
-
-async function affected(trx: Transaction<Database>, statement: RawBuilder<unknown>): Promise<number> {
-  const { numAffectedRows } = await statement.execute(trx);
-  return Number(numAffectedRows ?? 0);
 }
 
 async function computeCutoff(db: Kysely<Database>, now: Date, kept: string): Promise<Date> {

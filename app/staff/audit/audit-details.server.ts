@@ -1,3 +1,4 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { actionPhrases } from "#app/audit/audit-action.messages.ts";
 import { type AuditAction, auditActions } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
@@ -39,7 +40,7 @@ export function describeValue(key: string, value: string): string {
 
 /** “Aug 1, 2026” for 2026-08-01. */
 export function describeDay(day: string): string {
-  return shortDayIn("UTC", new Date(`${day}T00:00:00Z`));
+  return shortDate(day);
 }
 
 /** The action with a name, or undefined for an action of another version of the program. */

@@ -1,7 +1,8 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { type ClaimStatus, claimStatusNames } from "#app/compliance/claims/claim-status.messages.ts";
 import { findStatusOn } from "#app/compliance/claims/claim-status-on.ts";
 import type { ListedClaim } from "#app/compliance/claims/list-claims.server.ts";
-import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import type { AddedClaim } from "#app/publishing/publication/capture-release.server.ts";
 import type { DraftClaim } from "#app/staff/content-preview/typed-claims.ts";
 import { claimPath, evidencePath } from "#app/staff/paths/record-path.ts";
@@ -111,5 +112,5 @@ function createBadge(
 }
 
 function formatDay(day: string | null): string {
-  return day === null ? "" : shortDayIn("UTC", new Date(`${day}T00:00:00Z`));
+  return day === null ? "" : shortDate(day);
 }

@@ -144,7 +144,6 @@ export const releaseTexts = {
     reason: "Reason",
     restores: "Restores",
   },
-  record: "Pages as published",
   sincePrevious: (previous: number) => `Changes since release ${previous}`,
   first: "The first release contains the files of the first build.",
   restoring: "What restoring would change",

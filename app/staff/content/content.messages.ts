@@ -14,7 +14,6 @@ export const contentTexts = {
   noChange: "None",
   release: (number: number) => `Release ${number}`,
   by: (person: string) => `by ${person}`,
-  deployment: "deployment",
 } as const;
 
 export const documentTexts = {

@@ -15,8 +15,6 @@ export const followUpTexts = {
   nextStep: "Next step",
   nextStepOn: "Due",
   save: "Save",
-  saved: "Saved.",
-  due: (day: string) => `due ${day}`,
   current: (value: string) => `Current value: ${value === "" ? "none" : value}`,
 } as const;
 

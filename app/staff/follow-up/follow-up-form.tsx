@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import type { ChangeEvent, KeyboardEvent, ReactNode } from "react";
 import { Form } from "react-router";
 import { outcomeNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
@@ -261,9 +262,9 @@ function OwnerOptions({
     <>
       <option value="">{followUpTexts.noOwner}</option>
       {isFormer ? <option value={ownerId}>{followUpTexts.formerOwner}</option> : null}
-      {colleagues.map(({ id, name, email }) => (
-        <option value={id} key={id}>
-          {name === "" ? email : name}
+      {colleagues.map((colleague) => (
+        <option value={colleague.id} key={colleague.id}>
+          {formatAccountName(colleague)}
         </option>
       ))}
     </>
@@ -327,7 +328,8 @@ function describeValue(field: FollowUpField, value: string, colleagues: readonly
       return Object.entries(statusNames).find(([status]) => status === value)?.[1] ?? value;
     case "owner": {
       if (value === "") return followUpTexts.noOwner;
-      return colleagues.find(({ id }) => id === value)?.name ?? followUpTexts.formerOwner;
+      const owner = colleagues.find(({ id }) => id === value);
+      return owner === undefined ? followUpTexts.formerOwner : formatAccountName(owner);
     }
     case "nextStepOn":
       return value === "" ? "" : longDate(value);

@@ -1,3 +1,4 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import type { findIncident } from "#app/compliance/incidents/incidents.server.ts";
 import {
   incidentKindNames,
@@ -6,7 +7,7 @@ import {
 } from "#app/compliance/incidents/incident.messages.ts";
 import { findNotificationDay } from "#app/compliance/incidents/notification-clock.ts";
 import type { IncidentKind, IncidentState } from "#app/compliance/incidents/incident.messages.ts";
-import { momentIn, shortDayIn } from "#app/platform/calendar/zoned-time.ts";
+import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { incidentTexts } from "./incidents.messages.ts";
 
@@ -54,5 +55,5 @@ export function createIncidentPageView({ incident, notes }: FoundIncident, today
 
 /** “Nov 2, 2026” */
 function formatDay(day: string): string {
-  return shortDayIn("UTC", new Date(`${day}T00:00:00Z`));
+  return shortDate(day);
 }

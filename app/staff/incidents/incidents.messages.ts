@@ -71,7 +71,7 @@ export const incidentErrors = {
   kind: "Choose a kind.",
   day: "Enter today’s date or an earlier date.",
   text: "Enter text of at most 4,000 characters, without invisible characters.",
-  state: "Choose a state.",
+  state: "Choose a status.",
   who: "Enter an email address or a network address.",
   range: "Enter a start date and an end date. The end date can’t be before the start date.",
   fields: "Nothing was saved. Check the marked fields.",

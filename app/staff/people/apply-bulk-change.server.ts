@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import {
   changePeople,
@@ -104,7 +105,7 @@ function describeChanges(
   }: { colleagues: readonly { id: string; name: string; email: string }[]; today: string },
 ): BulkChangeText[] {
   const owner = colleagues.find(({ id }) => id === values.owner);
-  const ownerName = owner === undefined ? bulkTexts.noOwner : owner.name === "" ? owner.email : owner.name;
+  const ownerName = owner === undefined ? bulkTexts.noOwner : formatAccountName(owner);
   const { status, nextStepOn } = values;
   const texts: BulkValues = {
     ...values,

@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link } from "react-router";
 import { recordFieldNames, statusNames } from "#app/people/follow-up/follow-up.messages.ts";
@@ -91,7 +92,7 @@ function Fields({
     <div className="pair">
       <SelectField name="owner" value={values.owner} error={errors.owner}>
         <option value={removedOwner}>{bulkTexts.noOwner}</option>
-        <Options names={colleagues.map(({ id, name, email }) => [id, name === "" ? email : name])} />
+        <Options names={colleagues.map((account) => [account.id, formatAccountName(account)])} />
       </SelectField>
       <SelectField name="status" value={values.status} error={errors.status}>
         <Options names={Object.entries(statusNames)} />

@@ -86,7 +86,7 @@ describe("the page of a person", () => {
       "Requested the next date",
       "How does ada affect QSBS?",
       "email (wording of Nov 21, 2026)",
-      "1 assessment, 1 signup",
+      "1 assessment, 1 sign-up",
       "campaign ada / ada exit",
       "/faqs",
       "Quarantined: Assessment",
@@ -143,7 +143,7 @@ describe("the page of a person", () => {
       .executeTakeFirstOrThrow();
     const html = await page(`/admin/people/${id}`, await cookieOf("staff"));
     expect(html).toMatch(
-      /Signup: Before the letter of intent.*Dec 17, 2026, 12:00 PM CST.*Seat, no\. 7.*Attended<\/dt><dd>No/s,
+      /Sign-up: Before the letter of intent.*Dec 17, 2026, 12:00 PM CST.*Seat, no\. 7.*Attended<\/dt><dd>No/s,
     );
   });
 

@@ -41,7 +41,7 @@ const peopleExport = {
   emptyMessage: "No people to export.",
 };
 
-/** Everyone with a form, by latest activity. Filters without a field come from links of other screens. */
+/** Everyone with a record, by latest activity. Filters without a field come from links of other screens. */
 export const peopleList = defineList<ListedPerson, PeopleListQuery>()({
   name: "people",
   path: pages.people.path,

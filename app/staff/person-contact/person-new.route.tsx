@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import { data, Form, Link, redirect, useLocation } from "react-router";
 import type { Route } from "./+types/person-new.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -101,6 +102,6 @@ function KnownPerson({ name, leadId }: LinkedPerson) {
 
 /** The choices of the owner by account. */
 function nameOwners(colleagues: readonly { id: string; name: string; email: string }[]) {
-  const names = colleagues.map(({ id, name, email }) => [id, name === "" ? email : name] as const);
+  const names = colleagues.map((account) => [account.id, formatAccountName(account)] as const);
   return { "": addTexts.noOwner, ...Object.fromEntries(names) };
 }

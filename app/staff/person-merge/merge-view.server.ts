@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import { consentFacts } from "#app/intake/consent/find-consent.server.ts";
@@ -59,7 +60,7 @@ export async function viewMerge(
   const result = await previewMerge(deps, ids, async (trx) => load(trx, keptEmail));
   if (result === undefined || !hasRecord(result)) return undefined;
   const colleagues = await listColleagues(deps.db);
-  const owners = new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name]));
+  const owners = new Map(colleagues.map((account) => [account.id, formatAccountName(account)]));
   return {
     keptVersion: getRecordVersion(kept.record),
     removedVersion: getRecordVersion(removed.record),

@@ -189,7 +189,7 @@ function factsOf(held: PersonData): KnownFact[] {
       term: "Forms",
       values: [
         {
-          text: `${counted(held.totals.assessments, "assessment")}, ${counted(held.totals.signUps, "signup")}`,
+          text: `${counted(held.totals.assessments, "assessment")}, ${counted(held.totals.signUps, "sign-up")}`,
         },
       ],
     },

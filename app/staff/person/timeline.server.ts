@@ -50,8 +50,6 @@ export type Fact = readonly [name: string, value: string, href?: string];
 export type Activity = {
   /** Newest first. */
   entries: readonly Entry[];
-  /** The number of entries of the chosen kind, displayed or not. */
-  total: number;
   /** The label of the link to more entries; undefined without more entries. */
   moreLabel: string | undefined;
   /** A sentence for each kind of entry that is displayed in part. */
@@ -84,7 +82,6 @@ export function viewActivity(
     entries: entries
       .slice(0, limit)
       .map((entry) => ({ ...entry, at: describeMoment(entry.at, now, practice.timeZone) })),
-    total: entries.length,
     moreLabel:
       shown === undefined && entries.length > firstEntries ? labelMore(entries.length, person) : undefined,
     truncations:
@@ -152,7 +149,7 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonData, capturedSince: D
     id,
     kind: "forms",
     at: createdAt,
-    title: event === null ? "Requested the next date" : `Signup: ${event}`,
+    title: event === null ? "Requested the next date" : `Sign-up: ${event}`,
     ...(eventId === null ? {} : { href: eventPath(eventId) }),
     facts: given([
       ["Submitted as", row.phone === null ? name : `${name}, ${row.phone}`],

@@ -1,3 +1,4 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import {
   type Comparison,
   compareTexts,
@@ -25,7 +26,6 @@ import {
   exactMomentIn,
   exactTimeIn,
   momentIn,
-  shortDayIn,
   timeIn as timeWithZone,
 } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -237,7 +237,7 @@ async function viewShown(
 /** A live version counts as last published today. */
 function describeRetention({ until }: PageVersion, now: Date): string {
   const end = findRetentionEnd(dayIn(practice.timeZone, until ?? now));
-  return recordTexts.keepUntil(shortDayIn("UTC", new Date(`${end}T00:00:00Z`)), until === null);
+  return recordTexts.keepUntil(shortDate(end), until === null);
 }
 
 /** The PDF files that the page links to or displays in a frame. */

@@ -1,13 +1,11 @@
 import { listAuditEventsBetween } from "#app/audit/list-audit-events.server.ts";
 import type { PageVersion } from "#app/compliance/archive/find-captures.server.ts";
+import { deployment } from "#app/platform/deployment.ts";
 import { findTextRelease } from "#app/compliance/archive/find-text-release.ts";
 import { eventActions } from "#app/events/management/acknowledge-changes.server.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { recordTexts } from "./record.messages.ts";
-
-/** The name that the archive stores instead of a person's. */
-const deployment = "deployment";
 
 /** Of more changes of live events between two captures, the last ones are listed. */
 const maxChanges = 5;

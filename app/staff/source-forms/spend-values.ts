@@ -1,4 +1,5 @@
-import { addDays, firstOfMonth } from "#app/people/sources/periods.ts";
+import { addDays } from "#app/platform/calendar/day-in.ts";
+import { firstOfMonth } from "#app/people/sources/periods.ts";
 import type { Spend, SpendEntry } from "#app/people/sources/save-spend.server.ts";
 import { maximumLength } from "#app/platform/limits.ts";
 import { findNameError } from "./source-name-error.ts";

@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import { Form } from "react-router";
 import { teamTexts } from "./team.messages.ts";
 import { type ChangeState, rotationFields } from "./team.schema.ts";
@@ -20,15 +21,15 @@ export function LeadRotationSection({
       <p className="soft">{teamTexts.leadRotationAbout}</p>
       <Form method="post" className="rules" aria-labelledby="lead-rotation">
         <input type="hidden" name={rotationFields.shown} value={took.join(" ")} />
-        {members.map(({ id, name, email }) => (
-          <label key={id}>
+        {members.map((member) => (
+          <label key={member.id}>
             <input
               type="checkbox"
               name={rotationFields.chosen}
-              value={id}
-              defaultChecked={chosen.includes(id)}
+              value={member.id}
+              defaultChecked={chosen.includes(member.id)}
             />
-            {name === "" ? email : name}
+            {formatAccountName(member)}
           </label>
         ))}
         <button type="submit" name="change" value="lead-rotation" className="btn">

@@ -1,3 +1,4 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { highestScore, type Level, levels } from "#app/assessments/questions/score.ts";
 import type { Queue, QueuedPerson } from "#app/people/queue/load-queue.server.ts";
 import { describeShare } from "#app/people/queue/describe-share.ts";
@@ -126,8 +127,10 @@ const dueFormat = new Intl.DateTimeFormat("en-US", {
   timeZone: "UTC",
 });
 
-/** What an approver has to do about changes of the website. */
-/** @param changes.toAuthor the drafts that were returned to the person who looks at the page */
+/**
+ * What approvers, and the authors of returned changes, have to do about changes of the website.
+ * @param changes.toAuthor the drafts that were returned to the person who looks at the page
+ */
 export function describeChanges({
   submitted,
   failed,
@@ -166,7 +169,7 @@ export type TaskView = { label: string; due: string; isLate: boolean; path: stri
 export function viewTasks(tasks: readonly DueTask[]): TaskView[] {
   return tasks.map(({ label, dueOn, isLate, path }) => {
     if (dueOn === null) return { label, isLate, path, due: "" };
-    const day = shortDayIn("UTC", new Date(`${dueOn}T00:00:00Z`));
+    const day = shortDate(dueOn);
     return { label, isLate, path, due: isLate ? todayTexts.wasDue(day) : todayTexts.due(day) };
   });
 }

@@ -1,3 +1,4 @@
+import { formatAccountName } from "#app/platform/text/account-name.ts";
 import { data, Link, redirect } from "react-router";
 import type { Route } from "./+types/today.route";
 import { actorOf } from "#app/audit/audit.server.ts";
@@ -74,7 +75,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     groups: viewQueue(
       queue,
       now,
-      new Map(colleagues.map(({ id, name, email }) => [id, name === "" ? email : name])),
+      new Map(colleagues.map((account) => [account.id, formatAccountName(account)])),
       (page - 1) * rowsPerPage,
     ),
     // The pages of a group do not repeat the tasks.
