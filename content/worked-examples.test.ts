@@ -303,7 +303,7 @@ describe("the manufacturer of the service pages", () => {
     expect(valuation).toContain(keyFigure("High price, 7.0×", "$22.40M"));
     expect(tax).toContain(keyFigure("S corporation", "$7.62M"));
     expect(tax).toContain(keyFigure("C corporation", "$6.02M"));
-    expect(tax).toContain(keyFigure("Cash sale", "$238,000"));
+    expect(tax).toContain(keyFigure("S corporation, active owner", "$8.00M"));
     for (const [name, shown] of [
       ["Family transition", "$2.0M"],
       ["Management buyout", "$10.0M"],

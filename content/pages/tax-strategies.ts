@@ -1,7 +1,6 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { compareEntityTypes } from "#content/examples/entity-types.ts";
-import { comparedTax } from "#content/examples/tax-due.ts";
-import { inDollars, inMillions } from "#content/manufacturer-sale.ts";
+import { inMillions } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { excludedStock } from "#content/tax-example.ts";
 import {
@@ -37,7 +36,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     forWhom:
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Know the tax on your sale before you agree to its terms",
-    lead: "Four strategies can reduce or defer tax when you sell. Two don’t fit S corporation stock, and all four have deadlines.",
+    lead: "Four strategies can reduce or defer tax when you sell. Two of them, small business stock and charitable trusts, don’t fit an S corporation, and all four have deadlines.",
     figures: {
       note: "Hypothetical illustration: top federal rates, zero basis, no state tax",
       items: [
@@ -51,7 +50,11 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
           figure: inMillions(cCorporation.kept),
           note: "kept from the same sale",
         },
-        { term: "Cash sale", figure: inDollars(comparedTax), note: "of tax on a $1M gain" },
+        {
+          term: "S corporation, active owner",
+          figure: inMillions(sCorporation.kept + sCorporation.netInvestmentTax),
+          note: "kept without the net investment income tax",
+        },
       ],
     },
   },
@@ -78,7 +81,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 "Can’t hold the shares without ending the S election",
                 "Can sell the shares",
               ],
-              ["Installment sale, opportunity zone", "Possible, but not for gain from recapture", "Possible"],
+              ["Installment sale, opportunity zone", "Possible, but not for gain on inventory and depreciation", "Possible"],
             ],
           },
         },
@@ -127,7 +130,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               terms: [
                 {
                   title: "Who qualifies",
-                  text: "Holders of stock that a domestic C corporation issued to them for money, property or work.",
+                  text: "Holders of stock that a domestic C corporation issued to them for money, property or work. S corporation stock never qualifies.",
                 },
                 {
                   title: "Deadline",
@@ -180,7 +183,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               terms: [
                 {
                   title: "Who qualifies",
-                  text: "Most owners who take part of the price after the year of the sale.",
+                  text: "Most owners, S corporations included, who take part of the price after the year of the sale.",
                 },
                 {
                   title: "Deadline",
@@ -190,7 +193,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                   title: "Cost",
                   text: `Interest on the note is ordinary income, taxed at up to ${dated("ordinaryTopRate")}, before the net investment income tax. On a large note you also owe interest on the deferred tax.`,
                 },
-                { title: "Main risk", text: "You are the buyer’s lender, and the buyer defaults." },
+                { title: "Main risk", text: "The buyer stops paying." },
               ],
             },
             {
@@ -230,7 +233,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               terms: [
                 {
                   title: "Who qualifies",
-                  text: "Owners of C corporation stock, or of a building without a mortgage, who want to give.",
+                  text: "Owners of C corporation stock, or of a building without a mortgage, who want to give. S corporation stock in the trust ends the S election.",
                 },
                 {
                   title: "Deadline",
@@ -265,7 +268,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               terms: [
                 {
                   title: "Who qualifies",
-                  text: "Anyone with capital gain from an unrelated buyer, but not for recapture.",
+                  text: "Anyone with capital gain from an unrelated buyer, S corporation owners included. Recapture doesn’t count.",
                 },
                 {
                   title: "Deadline",
