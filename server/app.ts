@@ -52,6 +52,7 @@ import { checkOrigin } from "#server/middleware/origin-check.ts";
 import { limitBodies } from "#server/middleware/limit-bodies.ts";
 import { limitConcurrency } from "#server/middleware/limit-concurrency.ts";
 import { limitRenders, type RenderLimit } from "#server/middleware/limit-renders.ts";
+import { limitSessionChecks } from "#server/middleware/limit-session-checks.ts";
 import { type RequestEnv, requestFacts } from "#server/responses/request-facts.ts";
 import {
   retryAfter,
@@ -128,7 +129,8 @@ export function createApp(given: AppDependencies): {
 
   const origins = formOrigins([...deps.trustedOrigins, ...deps.formOrigins]);
   app.use(requestFacts(deps.trustedProxies, deps.log));
-  const limit = limitRenders(deps);
+  const checkSession = limitSessionChecks();
+  const limit = limitRenders({ ...deps, checkSession });
   const answerUnknown = limitUnknownPaths(answerNotFound, limit);
   routeMetrics(app, deps, { limit, headers });
   routeEarlyPages(app, deps, { pages, answerUnknown, limit, headers, early });
@@ -136,7 +138,11 @@ export function createApp(given: AppDependencies): {
   routeVisits(app, deps, { pages, origins, headers });
   reportRequests(app, logDeps, headers);
   routeSecurityTxt(app, deps);
-  routeFormEndpoints(app, deps, { origins, concurrency: limitConcurrency(limit) });
+  routeFormEndpoints(app, deps, {
+    origins,
+    bodies: limitBodies(deps.identity, checkSession),
+    concurrency: limitConcurrency(limit, checkSession),
+  });
 
   // Later routes use sessions, so state-changing requests must come from our own pages.
   app.use(checkOrigin(deps.trustedOrigins));
@@ -258,11 +264,11 @@ function routeFormEndpoints(
   deps: AppDependencies,
   middleware: {
     origins: ReturnType<typeof formOrigins>;
+    bodies: ReturnType<typeof limitBodies>;
     concurrency: ReturnType<typeof limitConcurrency>;
   },
 ): void {
-  const { origins, concurrency } = middleware;
-  const bodies = limitBodies(deps.identity);
+  const { origins, bodies, concurrency } = middleware;
   // Mail programs post from other origins (RFC 8058). The URL identifies the recipient, so the body is not read.
   app.on(["POST", "GET"], unsubscribePath, concurrency);
   app.route("/functions/v1", unsubscribeEndpoint(deps));

@@ -286,5 +286,11 @@ export const sessionCheckLimits = {
   lanes: { check: { maxWaiting: 200, turns: 1 } },
 } as const;
 
+/** The same for an IPv6 /48. With the requests of a /48, lower than the number of database connections. */
+export const networkSessionCheckLimits = {
+  maxConcurrent: 4,
+  lanes: { check: { maxWaiting: 400, turns: 1 } },
+} as const;
+
 /** The lanes of the render queue. */
 export type RenderLane = keyof typeof renderLimits.lanes;

@@ -3,11 +3,13 @@ import { expect, test } from "vitest";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { aStaffSession } from "#tests/kit/a-staff-session.ts";
 import { limitBodies } from "./limit-bodies.ts";
+import { limitSessionChecks } from "./limit-session-checks.ts";
 
 const owner = aStaffSession();
 const sessions = new Map([
   ["owner", owner],
   ["staff", aStaffSession({ staff: { ...owner.staff, role: "staff" } })],
+  ["examiner", aStaffSession({ staff: { ...owner.staff, role: "examiner" } })],
   ["incomplete", aStaffSession({ needsSecondFactor: true })],
 ]);
 
@@ -19,7 +21,7 @@ app.use((c, next) => {
 // In this test, the cookie names the session.
 const currentSession = (headers: Headers) =>
   Promise.resolve(sessions.get(headers.get("cookie") ?? "") ?? null);
-app.use(limitBodies({ currentSession }));
+app.use(limitBodies({ currentSession }, limitSessionChecks()));
 app.post("*", async (c) => c.text(`${(await c.req.arrayBuffer()).byteLength} bytes`));
 
 /** @returns the size of the body that the page receives, or the status of the refusal */
@@ -30,26 +32,41 @@ async function send(path: string, bytes: number, cookie = ""): Promise<string> {
 }
 
 const claim = "/admin/claims/12";
+const article = "/admin/content/articles";
 
-test("an account sends at most two large bodies at the same time", async () => {
-  const headers = { cookie: "owner", "content-length": "1000000" };
+/** Sends bodies at the same time. @returns the statuses of the responses */
+async function sendTogether(
+  count: number,
+  { path, bytes, cookie }: { path: string; bytes: number; cookie: string },
+): Promise<number[]> {
+  const headers = { cookie, "content-length": String(bytes) };
   const pending: (() => void)[] = [];
-  /** A body whose end the test determines. */
-  const begin = () => {
+  const responses = Array.from({ length: count }, () => {
     const body = new ReadableStream({
       start(controller) {
-        controller.enqueue(new Uint8Array(1_000_000));
+        controller.enqueue(new Uint8Array(bytes));
         pending.push(() => controller.close());
       },
     });
     const streamed = { method: "POST", headers, body, duplex: "half" };
-    return app.request(claim, streamed);
-  };
-  const [first, second, third] = [begin(), begin(), begin()];
+    return app.request(path, streamed);
+  });
   await new Promise((resolve) => setTimeout(resolve, 50));
   for (const end of pending) end();
-  expect([(await first).status, (await second).status, (await third).status]).toEqual([200, 200, 429]);
+  return Promise.all(responses.map(async (response) => (await response).status));
+}
+
+test("an account sends at most two large files at the same time", async () => {
+  const file = { path: claim, bytes: 1_000_000, cookie: "owner" };
+  expect(await sendTogether(3, file)).toEqual([200, 200, 429]);
   expect(await send(claim, 1_000_000, "owner")).toBe("1000000 bytes");
+});
+
+test("an address without a session sends at most four large forms at the same time", async () => {
+  const form = { path: article, bytes: 200_000, cookie: "" };
+  expect(await sendTogether(6, form)).toEqual([200, 200, 200, 200, 429, 429]);
+  expect(await send(article, 200_000)).toBe("200000 bytes");
+  expect(await sendTogether(6, { ...form, cookie: "owner" })).toEqual([200, 200, 200, 200, 200, 200]);
 });
 
 test.each([
@@ -61,6 +78,8 @@ test.each([
   ["not by an account that may not upload it", claim, 1_000_000, "staff", "413"],
   ["not above the limit of files", claim, 7_000_000, "", "413"],
   ["without its body, for pictures", "/admin/content/pictures", 10_000_000, "", "0 bytes"],
+  ["not by an account that may not edit the content", article, 200_000, "examiner", "413"],
+  ["not above the limit of content", article, 300_000, "owner", "413"],
   ["not by a form without files", "/admin/events/new", 100_000, "", "413"],
 ])("a large body is received %s", async (_, path, bytes, cookie, received) => {
   expect(await send(path, bytes, cookie)).toBe(received);

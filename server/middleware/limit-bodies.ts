@@ -1,8 +1,9 @@
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, Next } from "hono";
 import { canDecideClaims, canEditContent } from "#app/identity/accounts/permissions.ts";
 import type { Identity, StaffSession } from "#app/identity/identity.server.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { pages } from "#app/pages/registry.ts";
+import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import {
   maxContentBodyBytes,
   maxEvidenceBodyBytes,
@@ -12,75 +13,115 @@ import {
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerFault } from "#server/responses/faults.ts";
 import { limitBody } from "./body-limit.ts";
-import { limitSessionChecks } from "./limit-session-checks.ts";
+import type { CheckSession } from "./limit-session-checks.ts";
+
+/** The limit of a request, and who may use it. */
+type LargeForm = {
+  kind: "content" | "upload";
+  limit: ReturnType<typeof limitBody>;
+  permission: (staff: StaffSession["staff"]) => boolean;
+};
+
+/** Large bodies that one process, and one account or address, can send at the same time, because each is held in memory. */
+const slotLimits = {
+  /** A picture of the largest size needs about 50 MB. */
+  uploads: { process: 6, each: 2 },
+  /** Forms of an ended session, whose text the page returns. */
+  unsent: { process: 40, each: 4 },
+};
 
 /**
- * Limits the bodies of requests. Forms with a part of a document of the site can be larger than others. Pictures and files of evidence can be
- * much larger, so only accounts that may upload them can send one, and only a few at the same time, because each is held in memory. After the
- * end of a session, such a body is discarded, and the page answers as it does for other forms.
+ * Limits the bodies of requests. Forms with a part of a document of the site can be larger than others, and pictures and files of evidence much
+ * larger. Only accounts that may send them can, and only a few uploads at the same time. After the end of a session, an upload is discarded,
+ * and a few forms at the same time are received; the page answers as it does for other forms.
+ * @param checkSession limits the checks, because bodies are received before the limit of concurrent requests
  */
 export function limitBodies(
   identity: Pick<Identity, "currentSession">,
+  checkSession: CheckSession,
 ): MiddlewareHandler<{ Variables: RequestEnv }> {
   const common = limitBody(maximumBodyBytes);
-  const content = limitBody(maxContentBodyBytes);
-  const picture = { limit: limitBody(maxPictureBodyBytes), permission: canEditContent };
-  const evidence = { limit: limitBody(maxEvidenceBodyBytes), permission: canDecideClaims };
-  const findUpload = (path: string) => {
-    if (path === pages.contentPictures.path) return picture;
-    return path.startsWith(`${pages.claims.path}/`) ? evidence : undefined;
-  };
-  // Bodies are received before the concurrency limit.
-  const checkSession = limitSessionChecks();
-  const slots = createUploadSlots();
+  const findLargeForm = createFormLookup();
+  const uploads = createSlots(slotLimits.uploads);
+  const unsent = createSlots(slotLimits.unsent);
+
+  /** Takes a slot during the request. Without a free one, the body is received without storing it, and refused. */
+  const runInSlot = async (
+    c: Context<{ Variables: RequestEnv }, string>,
+    { limit }: LargeForm,
+    next: Next,
+    release: (() => void) | undefined,
+  ) => (release === undefined ? limit(c, () => refuseBody(c)) : limit(c, next).finally(release));
+
   return async (c, next) => {
-    const { path } = c.req;
-    const upload = findUpload(path);
-    if (upload !== undefined) {
-      const { limit, permission } = upload;
-      let session: StaffSession | undefined;
-      const isChecked = await checkSession(c.get("clientAddress"), async () => {
-        session = await findCompleteSession(identity, c.req.raw.headers);
-        return true;
-      });
-      if (session !== undefined && permission(session.staff)) {
-        const release = isLarge(c) ? slots.take(session.staff.id) : () => {};
-        if (release === undefined) return limit(c, () => refuseBody(c));
-        return limit(c, next).finally(release);
-      }
-      if (isLarge(c) && isChecked && session === undefined) {
-        return limit(c, async () => {
-          await discardBody(c);
-          await next();
-        });
-      }
+    const form = findLargeForm(c.req.path);
+    if (form === undefined || isSmall(c)) return common(c, next);
+    const clientAddress = c.get("clientAddress");
+    let session: StaffSession | undefined;
+    const isChecked = await checkSession(clientAddress, async () => {
+      session = await findCompleteSession(identity, c.req.raw.headers);
+      return true;
+    });
+    if (session !== undefined && form.permission(session.staff)) {
+      if (form.kind === "content") return form.limit(c, next);
+      return runInSlot(c, form, next, uploads.take(session.staff.id));
     }
-    return (/^\/(?:admin|api)\/content\//.test(path) ? content : common)(c, next);
+    // Browsers declare the length of every form.
+    if (!isChecked || session !== undefined || !declaresLength(c)) return common(c, next);
+    if (form.kind === "content") return runInSlot(c, form, next, unsent.take(countedAddress(clientAddress)));
+    return form.limit(c, async () => {
+      await discardBody(c);
+      await next();
+    });
   };
 }
 
-/** Whether the declared length exceeds that of common forms. Browsers declare the length of every form. */
-function isLarge(c: Context): boolean {
-  return Number(c.req.header("content-length")) > maximumBodyBytes;
+function createFormLookup(): (path: string) => LargeForm | undefined {
+  const picture: LargeForm = {
+    kind: "upload",
+    limit: limitBody(maxPictureBodyBytes),
+    permission: canEditContent,
+  };
+  const evidence: LargeForm = {
+    kind: "upload",
+    limit: limitBody(maxEvidenceBodyBytes),
+    permission: canDecideClaims,
+  };
+  const content: LargeForm = {
+    kind: "content",
+    limit: limitBody(maxContentBodyBytes),
+    permission: canEditContent,
+  };
+  return (path) => {
+    if (path === pages.contentPictures.path) return picture;
+    if (path.startsWith(`${pages.claims.path}/`)) return evidence;
+    return /^\/(?:admin|api)\/content\//.test(path) ? content : undefined;
+  };
 }
 
-/** Uploads that one process and one account can send at the same time. A picture of the largest size needs about 50 MB. */
-const maxUploads = { process: 6, account: 2 };
+function declaresLength(c: Context): boolean {
+  return c.req.header("content-length") !== undefined;
+}
 
-function createUploadSlots() {
-  const byAccount = new Map<string, number>();
+/** Whether the declared length is that of a common form. */
+function isSmall(c: Context): boolean {
+  return declaresLength(c) && Number(c.req.header("content-length")) <= maximumBodyBytes;
+}
+
+function createSlots(limits: { process: number; each: number }) {
+  const taken = new Map<string, number>();
   let total = 0;
   return {
-    /** @returns a function that ends the upload; undefined if there are too many */
-    take(accountId: string): (() => void) | undefined {
-      const own = byAccount.get(accountId) ?? 0;
-      if (own >= maxUploads.account || total >= maxUploads.process) return undefined;
-      byAccount.set(accountId, own + 1);
+    /** @returns a function that frees the slot; undefined if there are too many */
+    take(key: string): (() => void) | undefined {
+      const own = taken.get(key) ?? 0;
+      if (own >= limits.each || total >= limits.process) return undefined;
+      taken.set(key, own + 1);
       total += 1;
       return () => {
-        const left = (byAccount.get(accountId) ?? 1) - 1;
-        if (left === 0) byAccount.delete(accountId);
-        else byAccount.set(accountId, left);
+        const left = (taken.get(key) ?? 1) - 1;
+        if (left === 0) taken.delete(key);
+        else taken.set(key, left);
         total -= 1;
       };
     },

@@ -1,46 +1,42 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { countedAddress, countedNetwork } from "#app/platform/http/client-address.server.ts";
-import {
-  concurrentNetworkLimits,
-  concurrentRequestLimits,
-  sessionCheckLimits,
-} from "#app/platform/limits.ts";
+import { concurrentNetworkLimits, concurrentRequestLimits } from "#app/platform/limits.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { createWorkQueue, delayOverloadResponse, type WorkQueue } from "#app/platform/work-queue.server.ts";
 import type { RequestEnv } from "#server/responses/request-facts.ts";
 import { answerOverload } from "#server/responses/small-pages.ts";
 import type { RenderLimit } from "./limit-renders.ts";
+import type { CheckSession } from "./limit-session-checks.ts";
 
-type AddressQueues = {
-  requests: WorkQueue<"write" | "read">;
-  sessionChecks: WorkQueue<"check">;
-  inFlight: number;
-};
-
-type NetworkQueue = { requests: WorkQueue<"write" | "read">; inFlight: number };
+type RequestQueue = { requests: WorkQueue<"write" | "read">; inFlight: number };
 
 /**
  * Processes only a few requests of one network address at the same time. Otherwise one client with hundreds of connections would occupy the
  * database connections and the render queue, and the requests of all other visitors would wait. The addresses of an IPv6 /48 also share a
  * limit.
  */
-export function limitConcurrency({
-  hasStaffSession,
-}: Pick<RenderLimit, "hasStaffSession">): MiddlewareHandler<{ Variables: RequestEnv }> {
-  const addresses = new Map<string, AddressQueues>();
+export function limitConcurrency(
+  { hasStaffSession }: Pick<RenderLimit, "hasStaffSession">,
+  checkSession: CheckSession,
+): MiddlewareHandler<{ Variables: RequestEnv }> {
+  const addresses = new Map<string, RequestQueue>();
   const networks = limitNetworks();
   return async (c, next) => {
-    const address = countedAddress(c.get("clientAddress"));
-    const entry = addresses.get(address) ?? createQueues();
-    const { requests, sessionChecks } = entry;
+    const clientAddress = c.get("clientAddress");
+    const address = countedAddress(clientAddress);
+    const entry = addresses.get(address) ?? {
+      requests: createWorkQueue(concurrentRequestLimits),
+      inFlight: 0,
+    };
+    const { requests } = entry;
     const lane = chooseLane(c.req.method);
     entry.inFlight += 1;
     addresses.set(address, entry);
     try {
       const { headers } = c.req.raw;
       const isBusy = requests.isBusy() || networks.isBusy(address);
-      const maySkip = isBusy && headers.has("cookie") && !sessionChecks.isFull("check");
-      if (maySkip && (await sessionChecks.run("check", () => hasStaffSession(headers)))) return await next();
+      const maySkip = isBusy && headers.has("cookie");
+      if (maySkip && (await checkSession(clientAddress, () => hasStaffSession(headers)))) return await next();
       const run = () => networks.run(address, lane, next);
       if (!requests.isFull(lane) && (await requests.run(lane, run))) return;
     } finally {
@@ -60,7 +56,7 @@ type NetworkLimit = {
 
 /** Limits the requests of an IPv6 /48. An IPv4 address has only its own limit. */
 function limitNetworks(): NetworkLimit {
-  const networks = new Map<string, NetworkQueue>();
+  const networks = new Map<string, RequestQueue>();
   return {
     isBusy: (address) => networks.get(countedNetwork(address))?.requests.isBusy() ?? false,
     async run(address, lane, next) {
@@ -69,7 +65,10 @@ function limitNetworks(): NetworkLimit {
         await next();
         return true;
       }
-      const entry = networks.get(network) ?? createNetworkQueue();
+      const entry = networks.get(network) ?? {
+        requests: createWorkQueue(concurrentNetworkLimits),
+        inFlight: 0,
+      };
       if (entry.requests.isFull(lane)) return false;
       entry.inFlight += 1;
       networks.set(network, entry);
@@ -84,21 +83,8 @@ function limitNetworks(): NetworkLimit {
   };
 }
 
-function createNetworkQueue(): NetworkQueue {
-  return { requests: createWorkQueue(concurrentNetworkLimits), inFlight: 0 };
-}
-
 function chooseLane(method: string): "write" | "read" {
   return method === "GET" || method === "HEAD" ? "read" : "write";
-}
-
-function createQueues(): AddressQueues {
-  return {
-    requests: createWorkQueue(concurrentRequestLimits),
-    // The check reads the database, and anyone can create an account without a role and send its cookie.
-    sessionChecks: createWorkQueue(sessionCheckLimits),
-    inFlight: 0,
-  };
 }
 
 function rejectRequest(c: Context): Response {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { renderLimits, sessionCheckLimits } from "#app/platform/limits.ts";
 import { limitRenders } from "./limit-renders.ts";
+import { limitSessionChecks } from "./limit-session-checks.ts";
 
 const page = new Response("", { headers: { "content-type": "text/html; charset=utf-8" } });
 const start = Date.parse("2026-11-22T21:43:00Z");
@@ -9,6 +10,7 @@ function aLimit() {
   let ms = 0;
   let checked = 0;
   const limit = limitRenders({
+    checkSession: limitSessionChecks(),
     clock: { now: () => new Date(start + ms) },
     // In this test, the cookie names the role of the session.
     identity: {

@@ -2,7 +2,7 @@ import type { Identity } from "#app/identity/identity.server.ts";
 import { countedAddress } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { renderLimits } from "#app/platform/limits.ts";
-import { limitSessionChecks } from "./limit-session-checks.ts";
+import type { CheckSession } from "./limit-session-checks.ts";
 
 /** Limits how many rendered pages, sign-in pages and unknown paths are answered per address. */
 export type RenderLimit = {
@@ -18,6 +18,8 @@ export type RenderLimit = {
 type Deps = {
   clock: Clock;
   identity: Pick<Identity, "currentSession">;
+  /** The sign-in page and unknown paths are answered before the concurrency limit. */
+  checkSession: CheckSession;
   /** Tests use a smaller limit. */
   maxRendersPerMinute?: number | undefined;
 };
@@ -29,6 +31,7 @@ type Deps = {
 export function limitRenders({
   clock,
   identity,
+  checkSession,
   maxRendersPerMinute = renderLimits.maxPerMinute,
 }: Deps): RenderLimit {
   const counts = new Map<string, number>();
@@ -43,8 +46,6 @@ export function limitRenders({
     const session = await identity.currentSession(headers, "quiet");
     return session !== null && session.staff.role !== "pending" && !session.needsSecondFactor;
   };
-  // The sign-in page and unknown paths are answered before the concurrency limit.
-  const checkSession = limitSessionChecks();
   const countRequest = (clientAddress: string): void => {
     resetEachMinute();
     const address = countedAddress(clientAddress);
