@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import type { IslandName, PageAssets } from "#app/pages/delivery/page-assets.ts";
 import type { FindPicture } from "#app/publishing/pictures/read-pictures.server.ts";
 import { encodeBody, type EncodedBody } from "./encoded-body.ts";
+import { cacheStoredAssets } from "./stored-asset-cache.ts";
 import { keepUsedStyles, listClasses, parseStyles, type StyleBlock } from "./used-styles.ts";
 import type { Context, MiddlewareHandler } from "hono";
 
@@ -105,7 +106,7 @@ function inlineStyles(
     styles += onlyUsed ? keepUsedStyles(sheet.blocks, classes) : sheet.text;
     return "";
   });
-  // HTML permits the foot of a page's printed sheets, and the styles of an article with pictures, only in the head. Other styles in the body are those of shadow roots.
+  // HTML permits `style` elements only in the head, so those of printed footers and of article pictures are moved there. Other styles in the body are those of shadow roots.
   let ownStyles = "";
   const [head = "", ...rest] = withoutLinks.split("</head>");
   const body = rest.join("</head>").replaceAll(sheetStyle, (element) => {
@@ -176,9 +177,6 @@ export function answerAsset(
   };
 }
 
-/** The largest number of files of other builds in memory, which is enough for several pages of the staff area. */
-const maxCachedFiles = 200;
-
 /**
  * Answers requests for files of other builds.
  * @param headers headers common to all responses
@@ -187,18 +185,14 @@ export function answerStoredAsset(
   find: (path: string) => Promise<Buffer | undefined>,
   headers: Readonly<Record<string, string>>,
 ): MiddlewareHandler {
-  const cache = new Map<string, Asset>();
-  return async (c, next) => {
-    const { path } = c.req;
-    const cached = cache.get(path);
-    if (cached !== undefined) return send(c, cached, headers);
+  const findAsset = cacheStoredAssets(async (path) => {
     const bytes = await find(path);
     const asset = bytes === undefined ? undefined : toAsset(path, bytes);
-    if (asset === undefined) return next();
-    const [oldest] = cache.keys();
-    if (oldest !== undefined && cache.size >= maxCachedFiles) cache.delete(oldest);
-    cache.set(path, asset);
-    return send(c, asset, headers);
+    return bytes === undefined || asset === undefined ? undefined : { asset, bytes: bytes.byteLength };
+  });
+  return async (c, next) => {
+    const asset = await findAsset(c.req.path);
+    return asset === undefined ? next() : send(c, asset, headers);
   };
 }
 
