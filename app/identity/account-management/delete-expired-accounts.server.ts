@@ -27,8 +27,8 @@ const intervalMs = 60 * 60_000;
 type DeletedRows = { links: number; waitingAccounts: number; sessions: number; challenges: number };
 
 /**
- * Deletes expired rows, a bounded share of each table per run. Sessions and unfinished passkey ceremonies are deleted as soon as they
- * expire, without the check for implausible clocks, because an expired one can no longer be used. Two processes can run this at the same time.
+ * Deletes expired accounts and links, a bounded share of each table per run, and all expired sessions and unfinished passkey ceremonies. These
+ * can no longer be used, and anyone can begin a ceremony, so a bounded share could be less than what is added. Two processes can run this at the same time.
  * @param now the database time, from `checkClocks`
  */
 export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Promise<DeletedRows> {
@@ -60,16 +60,9 @@ export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Pr
         limit ${await maxDeletions(trx, "staff_links")}
       ))`.execute(trx);
     const sessions = await sql`
-      delete from staff_sessions where ctid = any(array(
-        select ctid from staff_sessions
-        where not ${isLiveSession("staff_sessions", sql`${now}::timestamptz`)}
-        limit ${await maxDeletions(trx, "staff_sessions")}
-      ))`.execute(trx);
-    const challenges = await sql`
-      delete from staff_verifications where ctid = any(array(
-        select ctid from staff_verifications
-        where expires_at < ${now} limit ${await maxDeletions(trx, "staff_verifications")}
-      ))`.execute(trx);
+      delete from staff_sessions
+      where not ${isLiveSession("staff_sessions", sql`${now}::timestamptz`)}`.execute(trx);
+    const challenges = await sql`delete from staff_verifications where expires_at < ${now}`.execute(trx);
     return {
       links: Number(links.numAffectedRows ?? 0),
       waitingAccounts: accounts.rows.length,

@@ -1,3 +1,5 @@
+import type { Transaction } from "kysely";
+import type { Database } from "#app/data/schema/database.ts";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { makeAccountLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
 import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-link.server.ts";
@@ -25,7 +27,7 @@ import {
 export async function requestAccount(
   deps: RequestLinkDeps & { passwords: Pick<Passwords, "hash"> },
   request: { email: string; password: string; clientAddress?: string | undefined },
-): Promise<{ ok: true } | { ok: false; reason: "account-exists" | "common-password" | "too-many" }> {
+): Promise<RequestOutcome> {
   const { db, clock, keys, outbox, passwords } = deps;
   const { clientAddress } = request;
   const email = normalizeEmail(request.email);
@@ -39,21 +41,26 @@ export async function requestAccount(
     return { ok: true };
   }
   const passwordHash = await passwords.hash(request.password, "anyone");
-  const outcome = await db.transaction().execute(async (trx) => {
+  const outcome = await rollBackRefusals(db, async (trx) => {
     const [name = email] = email.split("@", 1);
     const hasLongPassword = isLongPassword(request.password);
     const pending = { role: "pending", isConfirmed: false } as const;
     const added = await insertAccount(trx, { name, email, ...pending, passwordHash, hasLongPassword });
-    if (added === undefined) return { ok: false, reason: "account-exists" } as const;
+    if (added === undefined) {
+      // The form was submitted twice. The first submission has sent the link.
+      const other = await findAccount(trx, { email });
+      const isOwn = other !== undefined && isUnclaimed(other);
+      return isOwn ? { ok: true } : { ok: false, reason: "account-exists" };
+    }
     const counting = { db: trx, clock, keys };
     const mailbox = normalizeMailbox(email);
     const isMailboxWithin =
       (await allowAttempt(counting, "confirmLinksByMailbox", clientAddress, mailbox)) &&
       (await allowAttempt(counting, "linksByMailbox", clientAddress, mailbox));
-    if (!isMailboxWithin || !(await isWithinSite(counting, clientAddress))) {
-      await trx.deleteFrom("staffUsers").where("id", "=", added.id).execute();
-      // A mailbox at its limit gets the response of success, because another response would reveal requests of other people.
-      return isMailboxWithin ? ({ ok: false, reason: "too-many" } as const) : ({ ok: true } as const);
+    // A mailbox at its limit gets the response of success, because another response would reveal requests of other people.
+    if (!isMailboxWithin) throw new SignUpRefused({ ok: true });
+    if (!(await isWithinSite(counting, clientAddress))) {
+      throw new SignUpRefused({ ok: false, reason: "too-many" });
     }
     const link = await makeAccountLink(trx, "confirm", email);
     await sendLink(trx, "confirm", link?.id);
@@ -63,10 +70,34 @@ export async function requestAccount(
       subject: `account:${added.id}`,
       clientAddress,
     });
-    return { ok: true } as const;
+    return { ok: true };
   });
   if (outcome.ok) outbox.wake();
   return outcome;
+}
+
+type RequestOutcome = { ok: true } | { ok: false; reason: "account-exists" | "common-password" | "too-many" };
+
+/** Ends a transaction without the account and without the counted attempts, because no email is sent. */
+class SignUpRefused extends Error {
+  readonly outcome: RequestOutcome;
+
+  constructor(outcome: RequestOutcome) {
+    super("The sign-up is refused.");
+    this.outcome = outcome;
+  }
+}
+
+async function rollBackRefusals(
+  db: RequestLinkDeps["db"],
+  request: (trx: Transaction<Database>) => Promise<RequestOutcome>,
+): Promise<RequestOutcome> {
+  try {
+    return await db.transaction().execute(request);
+  } catch (error) {
+    if (error instanceof SignUpRefused) return error.outcome;
+    throw error;
+  }
 }
 
 /** Counts a sign-up toward the limits of the site, which leave a part to the first sign-up of each network. */

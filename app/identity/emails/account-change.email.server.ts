@@ -49,7 +49,7 @@ export const accountApprovedEmail = defineEmail({
   },
   render: ({ role, roleEndsAt, isConfirmed }, { siteUrl }) => ({
     subject: "Your account is approved",
-    preview: "You can sign in now.",
+    preview: isConfirmed ? "You can sign in now." : "Confirm your email address first.",
     heading: "Your account is approved",
     blocks: [
       `Your account in the staff area of ${practice.firmName} is approved. You are ${describeRole(role)}${formatRoleEnd(roleEndsAt)}.`,

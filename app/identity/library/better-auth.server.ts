@@ -182,7 +182,7 @@ function requireUserVerification(isVerified: boolean): void {
 /** Drops arguments and everything after a colon, because both can contain personal data. */
 function quietLog(log: Log) {
   return (level: string, message: string): void => {
-    log[level === "error" ? "warn" : "debug"]("identity", {
+    log[level === "error" ? "warn" : "debug"]("identity.library_message", {
       message: message.split(":", 1)[0]?.slice(0, 100),
     });
   };

@@ -3,7 +3,7 @@ import type { Staff } from "#app/identity/accounts/staff.ts";
 import { createWorkQueue, type WorkQueue } from "#app/platform/work-queue.server.ts";
 import { hashPassword, isOutdatedHash, passwordCost, verifyPassword } from "./hash-password.server.ts";
 
-/** A hash takes about 50 ms and a wrong password adds a pause, so the last of sixteen callers waits at most three seconds. */
+/** A hash takes about 50 ms and a wrong password adds a pause, so the last caller waits at most five seconds while both lanes are full. */
 const bounds = {
   maxConcurrent: 1,
   lanes: { staff: { maxWaiting: 16, turns: 1 }, anyone: { maxWaiting: 16, turns: 1 } },

@@ -12,7 +12,7 @@ export function nextSignInStep(
   return session.needsEnrollment ? "enrollment" : undefined;
 }
 
-/** Whether every required sign-in step is complete. Until then, responses do not reveal the account's permissions. */
+/** Whether no second factor remains to be verified or set up. Until then, responses do not reveal the account's permissions. */
 export function hasShownSecondFactor(
   session: Pick<StaffSession, "needsSecondFactor" | "needsEnrollment">,
 ): boolean {

@@ -6,7 +6,7 @@ import type { SignInState } from "./sign-in-card.tsx";
 /** Screen state without user input. There are a few dozen states; each is rendered once and cached. */
 export type SignInScreen = Pick<SignInState, "tab" | "alert" | "errors"> & { offersLinkAgain: boolean };
 
-export const firstScreen: SignInScreen = { tab: "sign-in", offersLinkAgain: false };
+const firstScreen: SignInScreen = { tab: "sign-in", offersLinkAgain: false };
 
 /** The screen state to render. */
 export const signInScreenContext = createContext<SignInScreen>(firstScreen);

@@ -308,7 +308,9 @@ describe("signing up", () => {
       await countAttempts(deps, [{ limit: "furtherSignUpsBySite", of: "site" }]);
     }
     expect((await signUp({ email: "last@example.com" }, newAddress())).status).toBe(200);
-    expect((await signUp({ email: "one-more@example.com" }, newAddress())).status).toBe(429);
+    for (let at = 0; at < 5; at += 1) {
+      expect((await signUp({ email: "one-more@example.com" }, newAddress())).status).toBe(429);
+    }
     expect(await site.db.selectFrom("staffUsers").select("email").execute()).toEqual([
       { email: "last@example.com" },
     ]);

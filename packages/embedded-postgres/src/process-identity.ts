@@ -8,7 +8,7 @@ export function startTicks(pid: number): string | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   // The second field, the program name in parentheses, can contain spaces and parentheses.
   const fields = stat?.slice(stat.lastIndexOf(")") + 2).split(" ");
-  // A zombie has ended; but its parent has not read the exit code yet.
+  // A zombie has ended, but its parent has not read the exit code yet.
   return fields?.[0] === "Z" ? undefined : fields?.[19];
 }
 
