@@ -73,6 +73,7 @@ export const actionPhrases: Record<AuditAction, string> = {
   "audit-export-begun": "started an export of the audit log",
   "audit-exported": "exported the audit log",
   "record-viewed": "viewed a page in the record",
+  "record-export-begun": "started an export of the record",
   "record-exported": "exported the record",
   "evidence-downloaded": "downloaded evidence of a claim",
   "content-picture-uploaded": "uploaded a picture for the site",

@@ -86,6 +86,7 @@ export const auditActions = [
   "audit-exported",
   // The archive of the site.
   "record-viewed",
+  "record-export-begun",
   "record-exported",
   "evidence-downloaded",
   "claim-bound",

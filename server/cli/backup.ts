@@ -57,11 +57,12 @@ function describe(result: BackupResult): Report {
   if (result.kind === "skipped") {
     return failed("No backup was made, because another backup or a migration is running. Try again later.");
   }
-  const { path, rows, tables, sizeBytes, durationMs, pruned } = result;
+  const { path, rows, tables, sizeBytes, durationMs, pruned, pruneProblem } = result;
   const lines = [
     `Wrote ${path}: ${formatCount(rows, "row")} of ${formatCount(tables, "table")}, ${formatBackupSize(sizeBytes)}, in ${formatSeconds(durationMs)}.`,
     "It was read back and is intact. Keep the passphrase in another place: without it, no backup can be read.",
     ...(pruned === 0 ? [] : [`Deleted ${formatCount(pruned, "older backup")}.`]),
+    ...(pruneProblem === undefined ? [] : [`Older backups were not deleted: ${pruneProblem}`]),
   ];
   return done(lines.join("\n"));
 }

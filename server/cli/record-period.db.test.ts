@@ -158,6 +158,7 @@ describe("record export of a period", () => {
     ]);
     const audit = await db.selectFrom("auditEvents").select("details").execute();
     expect(audit).toMatchObject([
+      { details: { entry: 3 } },
       { details: { entry: 3, versionsSince: "2026-03-01", versionsUntil: "2026-03-31" } },
     ]);
   });

@@ -193,7 +193,10 @@ describe("record export", () => {
     expect(chain).toHaveLength(1);
     const audit = await db.selectFrom("auditEvents").select(["action", "actorKind", "details"]).execute();
     const details = { manifest: hashOf(target, "manifest.json") };
-    expect(audit).toMatchObject([{ action: "record-exported", actorKind: "shell", details }]);
+    expect(audit).toMatchObject([
+      { action: "record-export-begun", actorKind: "shell", details: { emails: false } },
+      { action: "record-exported", actorKind: "shell", details },
+    ]);
   });
 
   describe("with its verifier", () => {

@@ -171,6 +171,7 @@ async function exportAt(
   const claims = await createClaimsFiles(db, moment, now);
   const registers = await createRegistersFiles(db, now, { withIncidents: true });
   const days = { ...auditDays, timeZone: practice.timeZone };
+  await recordBegin(db, { entry: position, at: at.toISOString(), emails: auditDays.emails });
   const audit = await addAudit(db, folder, days);
   if (audit === undefined) {
     return failed("The audit log has no sealed events for these days. Choose other days.");
@@ -209,6 +210,14 @@ async function exportAt(
       `The hash of the manifest is ${manifest}`,
     ]),
   );
+}
+
+/** Records an export before personal data is written, which stays in the folder if the export is interrupted. */
+async function recordBegin(
+  db: Services["db"],
+  details: { entry: number; at: string; emails: boolean },
+): Promise<void> {
+  await recordAudit(db, { action: "record-export-begun", actor: { kind: "shell" }, details });
 }
 
 /** @returns the entry to export, or why nothing can be exported */

@@ -99,7 +99,7 @@ test("resetting the second factor ends all sessions, notifies the owner of the a
   });
   await db.insertInto("staffRecoveryCodes").values({ userId: accountId, digest: "of a code" }).execute();
   expect(await staff("reset-second-factor", "ruth@example.com")).toEqual(
-    printed("ruth@example.com was signed out everywhere, and now signs in with the password alone."),
+    printed("ruth@example.com was signed out everywhere and no longer has a second factor."),
   );
   expect(await db.selectFrom("staffAuthenticators").select("userId").execute()).toEqual([]);
   expect(await db.selectFrom("staffRecoveryCodes").select("userId").execute()).toEqual([]);

@@ -160,7 +160,7 @@ const linkTexts = {
 async function removeSecondFactor({ db }: Services, email: string): Promise<Report> {
   const outcome = await resetSecondFactor({ db, outbox }, { email, actor });
   if (!outcome.ok) return failed(messages[outcome.reason](email));
-  return done(`${email} was signed out everywhere, and now signs in with the password alone.`);
+  return done(`${email} was signed out everywhere and no longer has a second factor.`);
 }
 
 const messages = {

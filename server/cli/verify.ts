@@ -72,7 +72,7 @@ async function verify(shell: Shell, path: string, options: Options): Promise<Rep
   }
 }
 
-/** Ends the drill after Ctrl-C, so that it removes the temporary database. A second signal ends the process. */
+/** Ends the drill after its current step when Ctrl-C is pressed, so that it removes the temporary database. A second signal ends the process. */
 function abortBySignals(): AbortSignal {
   const interrupted = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) {

@@ -38,21 +38,27 @@ export async function restoreBackup(task: RestoreTask): Promise<{ problems: stri
   if (target.databaseUrl === undefined) await checkNewDataFolder(target.dataDir);
   const log = createLog({ level: "warn", write: (line) => shell.stderr.write(line) });
   const printStep = createStepPrinter(shell);
+  const endStep = (name: string): void => {
+    printStep(name);
+    read.signal?.throwIfAborted();
+  };
   const database = await connectDatabase({ ...target, log, purpose: "command", maxConnections: 2 });
   try {
-    printStep("Opened the database");
+    endStep("Opened the database");
     const { db, pool } = database;
     await restoreDatabase(
       {
         pool,
         log,
         read: () => readBackup(file.path, read),
-        onStep: (step) => printStep(stepNames[step]),
+        onStep: (step) => endStep(stepNames[step]),
       },
       file.manifest,
     );
-    const results = [await verifySite(db), await verifyAudit(db)];
-    printStep("Verified the record of the site and the audit log");
+    const site = await verifySite(db);
+    endStep("Verified the record of the site");
+    const results = [site, await verifyAudit(db)];
+    endStep("Verified the audit log");
     await task.complete?.(database);
     await finishRestore(pool);
     return { problems: results.flatMap(({ problems }) => problems), place: database.describe() };

@@ -35,9 +35,11 @@ describe("old backups", () => {
   });
 
   test("a day is one of the firm’s time zone", () => {
-    // 11 PM on November 21 and 1 AM on November 22.
+    // 11 PM on November 21 and 1 AM on November 22, and a later backup, because all of the last 24 hours remain.
     const times = [new Date("2026-11-22T05:00:00Z"), new Date("2026-11-22T07:00:00Z")];
-    expect(chooseExpired(times, { days: 5, weeks: 0 }, timeZone)).toEqual([]);
+    const later = new Date("2026-11-24T12:00:00Z");
+    expect(chooseExpired([...times, later], { days: 5, weeks: 0 }, timeZone)).toEqual([]);
+    expect(chooseExpired([...times, later], { days: 5, weeks: 0 }, "UTC")).toEqual([times[0]]);
   });
 
   test("remain if no new ones are made, and the newest always remains", () => {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
@@ -10,6 +11,9 @@ import { type BackupDeps, makeBackup } from "./make-backup.server.ts";
 
 /** A backup that runs longer than this does not delay the alert, because a backup to an unresponsive network folder never ends. */
 const maxBackupMs = 3_600_000;
+
+/** How long a shutdown waits for a backup to end. */
+const maxStopMs = 5_000;
 
 export type BackupJobDeps = BackupDeps & {
   outbox: Outbox;
@@ -43,9 +47,10 @@ export function startBackups(deps: BackupJobDeps): Pick<RepeatingTask, "stop"> {
   const alerts = startAlerts({ ...deps, intervalMs, isBackupRunning });
   return {
     async stop() {
-      // A backup can take longer than a shutdown may.
+      // A backup can take longer than a shutdown may, and one to an unresponsive folder does not end.
       stopping.abort();
-      await Promise.all([backups.stop(), alerts.stop()]);
+      const ended = Promise.all([backups.stop(), alerts.stop()]);
+      await Promise.race([ended, sleep(maxStopMs, undefined, { ref: false })]);
     },
   };
 }
@@ -77,8 +82,9 @@ export async function makeDueBackup(deps: BackupJobDeps): Promise<void> {
   const result = await makeBackup(deps, isDue);
   if (result.kind === "failed") log.error("backup.failed", { problem: result.problem });
   if (result.kind === "done") {
-    const { sizeBytes, rows, durationMs, pruned } = result;
+    const { sizeBytes, rows, durationMs, pruned, pruneProblem } = result;
     log.info("backup.made", { sizeBytes, rows, durationMs, pruned });
+    if (pruneProblem !== undefined) log.error("backup.prune_failed", { problem: pruneProblem });
   }
 }
 

@@ -12,7 +12,7 @@ export type BackupRecord = {
   result: { fileName: string; sizeBytes: number; rowCount: number } | { problem: string };
 };
 
-/** Records a backup or a failure, and deletes old records. A database that a later release has yet to migrate has no such table. */
+/** Records a backup or a failure, and deletes old records. The table is missing in a database that was not yet migrated to this release. */
 export async function recordBackup(
   db: Kysely<Database>,
   { startedAt, finishedAt, result }: BackupRecord,

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -63,6 +63,17 @@ describe("a backup", () => {
     expect(manifest.secrets).toEqual(["a secret for tests"]);
     expect(await records()).toMatchObject([{ fileName: name, sizeBytes, problem: null, startedAt: now }]);
     expect(await health()).toMatchObject({ lastGood: { at: now, sizeBytes }, isOverdue: false });
+  });
+
+  it("is good even if an expired file cannot be deleted, and says so", async () => {
+    // A folder cannot be deleted like a file.
+    for (const day of ["18", "19", "20"]) {
+      mkdirSync(join(folder, nameBackup(new Date(`2026-11-${day}T08:30:00Z`))));
+    }
+    const result = await makeBackup(deps());
+    expect(result).toMatchObject({ kind: "done", pruned: 0 });
+    expect(result).toHaveProperty("pruneProblem");
+    expect(await records()).toMatchObject([{ problem: null }]);
   });
 
   it("that fails for an unknown reason is recorded, so that the next attempt is in an hour", async () => {

@@ -3,7 +3,12 @@ import type { Kysely } from "kysely";
 import type { Pool } from "pg";
 import { BackupProblem } from "#app/backup/backup-problem.ts";
 import { dumpDatabase, type Snapshot, withSnapshot } from "#app/backup/database/dump-database.server.ts";
-import { type BackupFile, joinBackup, writeBackup } from "#app/backup/file/backup-file.server.ts";
+import {
+  type BackupFile,
+  explainFileProblem,
+  joinBackup,
+  writeBackup,
+} from "#app/backup/file/backup-file.server.ts";
 import type { ScryptCost } from "#app/backup/file/encryption.server.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
@@ -41,7 +46,10 @@ export type BackupResult =
       rows: number;
       tables: number;
       durationMs: number;
+      /** The number of old files that were deleted. */
       pruned: number;
+      /** Why old files could not be deleted. The backup is complete. */
+      pruneProblem?: string;
     }
   | { kind: "failed"; problem: string }
   /** Another backup or a migration is running, `isNeeded` returned false, or the backup was canceled. */
@@ -69,9 +77,16 @@ export async function makeBackup(
       const counts = Object.values(summary.tables).map(({ rows }) => rows);
       const rows = counts.reduce((sum, count) => sum + count, 0);
       await record({ fileName: basename(path), sizeBytes, rowCount: rows });
-      const pruned = deps.keep === undefined ? 0 : await pruneBackups(deps.folder, deps.keep, deps.timeZone);
       const durationMs = deps.clock.now().getTime() - startedAt.getTime();
-      return { kind: "done", path, sizeBytes, rows, tables: counts.length, durationMs, pruned };
+      return {
+        kind: "done",
+        path,
+        sizeBytes,
+        rows,
+        tables: counts.length,
+        durationMs,
+        ...(await prune(deps)),
+      };
     });
     return result ?? { kind: "skipped" };
   } catch (error) {
@@ -80,6 +95,21 @@ export async function makeBackup(
     await record({ problem: problem ?? "An unexpected error. Find backup.failed in the log of the server." });
     if (problem === undefined) throw error;
     return { kind: "failed", problem };
+  }
+}
+
+/** Deletes old backups. A failure does not make the new one worthless. */
+async function prune({
+  folder,
+  keep,
+  timeZone,
+}: BackupDeps): Promise<{ pruned: number; pruneProblem?: string }> {
+  if (keep === undefined) return { pruned: 0 };
+  try {
+    return { pruned: await pruneBackups(folder, keep, timeZone) };
+  } catch (error) {
+    const problem = explainFileProblem(error, folder);
+    return { pruned: 0, pruneProblem: problem instanceof Error ? problem.message : String(problem) };
   }
 }
 

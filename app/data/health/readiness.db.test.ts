@@ -115,6 +115,12 @@ describe("the disk of the embedded database", () => {
     expect(events.join("")).toContain('"reason":"disk-almost-full"');
   });
 
+  test("is not ready when it cannot be read, with the error in the log", async () => {
+    const { isReady, events } = checkWith({ dataDir: "/no-such-folder", minFreeBytes: 1 });
+    expect(await isReady()).toBe(false);
+    expect(events.join("")).toMatch(/"reason":"disk-unreadable".*ENOENT/);
+  });
+
   test("is ready with enough free space", async () => {
     expect(await checkWith({ dataDir: "/", minFreeBytes: 1 }).isReady()).toBe(true);
   });

@@ -15,7 +15,7 @@ const maxAgeMs = 1_000;
 
 /** Reason for rejected writes, as logged. */
 type Problem = {
-  reason: "disk-almost-full" | "no-answer-in-time" | "write-failed";
+  reason: "disk-almost-full" | "disk-unreadable" | "no-answer-in-time" | "write-failed";
   [field: string]: unknown;
 };
 
@@ -75,8 +75,9 @@ export function createReadinessCheck(options: {
 }
 
 async function findDiskProblem(dataDir: string, minFreeBytes: number): Promise<Problem | undefined> {
-  const { bavail, bsize } = await statfs(dataDir);
-  const freeBytes = bavail * bsize;
+  const disk = await statfs(dataDir).catch((error: unknown) => ({ error }));
+  if ("error" in disk) return { reason: "disk-unreadable", error: disk.error };
+  const freeBytes = disk.bavail * disk.bsize;
   return freeBytes < minFreeBytes ? { reason: "disk-almost-full", freeBytes, minFreeBytes } : undefined;
 }
 

@@ -101,7 +101,7 @@ async function rewriteInTransaction(
   try {
     await client.query(createTimeouts("local", maxLockMs));
     await client.query(withLongTimeout(`cluster ${name} using ${rows[0]?.index}`));
-    // The order of the rows is of no use to the next CLUSTER of an administrator.
+    // Forgets the index, so that an administrator's plain CLUSTER does not sort this table.
     await client.query(`alter table ${name} set without cluster`);
     await client.query("commit");
   } catch (error) {

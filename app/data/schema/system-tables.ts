@@ -15,7 +15,7 @@ export type ClockChecksTable = {
 export type JobRunsTable = {
   job: string;
   startedAt: Date;
-  /** Null until the run has ended without a failure. */
+  /** Of `retention`; null until its run has ended without a failure. */
   removedRows: number | null;
 };
 
