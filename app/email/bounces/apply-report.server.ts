@@ -30,13 +30,14 @@ export async function applyReport(
   return db.transaction().execute(async (trx): Promise<AppliedReport> => {
     const email = await trx
       .selectFrom("letters")
-      .select(["id", "kind", "recipient", "returnedAt"])
+      .select(["id", "kind", "recipient", "returnedAt", "state"])
       .where("id", "=", emailId)
       .forUpdate()
       .executeTakeFirst();
     const found = recipients.find(({ addresses }) => email && addresses.includes(email.recipient));
     if (email === undefined || found === undefined) return { result: "ignored" };
-    if (email.returnedAt !== null) return { result: "known", emailId };
+    // A copy that was sent again after the first one had been returned can be returned as well.
+    if (email.returnedAt !== null && email.state !== "sent") return { result: "known", emailId };
     const isFailure = found.action === "failed";
     if (!isFailure && found.action !== "delayed") return { result: "ignored" };
     const reply = describe(found);

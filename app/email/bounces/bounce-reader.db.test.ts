@@ -126,10 +126,13 @@ describe("a report of a permanent failure", () => {
     expect(await marks()).toMatchObject([{ email: "ada@example.com" }]);
   });
 
-  test("because of a policy marks the email and not the address", async () => {
+  test.each([
+    ["because of a policy", "5.7.1"],
+    ["after which the mail server gave up", "4.4.7"],
+  ])("%s marks the email and not the address", async (_, status) => {
     const server = await startServer();
     const id = await storeEmail();
-    server.deliver(report(id, { status: "5.7.1" }));
+    server.deliver(report(id, { status }));
     await openMailbox(server).read();
     expect(await marks()).toEqual([]);
     expect(await findEmail(id)).toMatchObject({ state: "given-up" });
@@ -144,13 +147,18 @@ describe("a report of a permanent failure", () => {
     expect(await readState()).toMatchObject({ applied: 4 });
   });
 
-  test("about an email that waits for a retry leaves it to the mail worker", async () => {
+  test("about an email that waits for a retry leaves it to the mail worker, unless the retry was returned too", async () => {
     const server = await startServer();
     const id = await storeEmail({ state: "waiting", settledAt: null });
     server.deliver(report(id));
-    await openMailbox(server).read();
+    const { read } = openMailbox(server);
+    await read();
     expect(await findEmail(id)).toMatchObject({ state: "waiting" });
     expect(await marks()).toMatchObject([{ email: "ada@example.com" }]);
+    await db.updateTable("letters").set({ state: "sent", settledAt: new Date() }).execute();
+    server.deliver(report(id));
+    await read();
+    expect(await findEmail(id)).toMatchObject({ state: "given-up" });
   });
 });
 
@@ -166,15 +174,6 @@ describe("a report of a temporary failure", () => {
       lastReply: "Delayed: 4.4.1 timed out",
       returnedAt: null,
     });
-  });
-
-  test("after which the mail server gave up marks the email and not the address", async () => {
-    const server = await startServer();
-    const id = await storeEmail();
-    server.deliver(report(id, { action: "failed", status: "4.4.7" }));
-    await openMailbox(server).read();
-    expect(await marks()).toEqual([]);
-    expect(await findEmail(id)).toMatchObject({ state: "given-up" });
   });
 });
 

@@ -166,7 +166,7 @@ function Block({ block }: { block: EmailBlock }) {
 
 function Facts({ facts }: { facts: readonly (readonly [term: string, description: string])[] }) {
   return (
-    <table className="facts" cellPadding={0} cellSpacing={0} border={0} width="100%" style={styles.facts}>
+    <table cellPadding={0} cellSpacing={0} border={0} width="100%" style={styles.facts}>
       <tbody>
         {facts.map(([term, description]) => (
           <tr key={term}>

@@ -133,7 +133,8 @@ function isEmpty(value: FieldValue): boolean {
   return value === null || value === undefined || value === "";
 }
 
-function listWantedTags(person: MappedPerson, { tag }: Pick<WealthboxSettings, "tag">): string[] {
+/** The tags that a contact of the person gets from the website. */
+export function listWantedTags(person: MappedPerson, { tag }: Pick<WealthboxSettings, "tag">): string[] {
   return [...(tag === "" ? [] : [tag]), ...describeTags(person)];
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { SendResult } from "#app/integrations/deliveries/send-result.ts";
 import { describeReference, toDueDate } from "./compose-note.ts";
-import { hasAddress, mergeTags, toContactChanges, toNewContact } from "./contact-mapping.ts";
+import { hasAddress, mergeTags, toContactChanges, toNewContact, listWantedTags } from "./contact-mapping.ts";
 import type { PersonToSend, StoredContact } from "./load-person.server.ts";
 import {
   contactSchema,
@@ -166,7 +166,7 @@ async function updateContact(sync: Sync, contact: WealthboxContact): Promise<Ste
   const isAssigned = contact.assigned_to !== null && contact.assigned_to !== undefined;
   const user = isAssigned ? ({ ok: true, value: undefined } as const) : await findUser(sync);
   if (!user.ok) return user;
-  const own = person.stored?.contactId === contact.id ? person.stored.tags : [];
+  const own = listOwnTags(sync, contact);
   const merged = mergeTags(person, settings, { existing: contact.tags ?? [], own });
   const body = toContactChanges(person, settings, contact, { tags: merged.tags, assignedTo: user.value });
   if (Object.keys(body).length > 0) {
@@ -175,6 +175,16 @@ async function updateContact(sync: Sync, contact: WealthboxContact): Promise<Ste
     if (!updated.ok) return updated;
   }
   return { ok: true, value: { contactId: contact.id, tags: merged.own } };
+}
+
+/**
+ * The tags that the website has added to a contact. If an earlier attempt created the contact and its response was lost, nothing is stored,
+ * and all wanted tags are those of the website.
+ */
+function listOwnTags({ person, settings, isRetry }: Sync, contact: WealthboxContact): readonly string[] {
+  if (person.stored?.contactId === contact.id) return person.stored.tags;
+  const isCreatedByUs = person.stored === undefined && isRetry && contact.external_unique_id === person.id;
+  return isCreatedByUs ? listWantedTags(person, settings) : [];
 }
 
 /** The Wealthbox user with the address of the owner. */

@@ -49,6 +49,16 @@ describe("a fault", () => {
     },
   );
 
+  test("after a contact was created remembers its tags as those of the website", async () => {
+    await connect();
+    server().faults.push(onRequest("POST /contacts", dropResponse));
+    await takeAssessment(db, ada);
+    await deliver();
+    const stored = await db.selectFrom("wealthboxContacts").select("tags").execute();
+    expect(stored).toEqual([{ tags: server().contacts[0]?.tags }]);
+    expect(stored[0]?.tags).toContain("Do not call");
+  });
+
   test("of a response that does not come is retried after a timeout", async () => {
     await connect();
     server().faults.push(onRequest("POST /contacts", (request) => server().answerSilently(request)));

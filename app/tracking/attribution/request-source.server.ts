@@ -1,3 +1,4 @@
+import { isUuid } from "#app/platform/text/uuid.ts";
 import type { Touch } from "#app/data/schema/visitors.ts";
 import { type Classified, classifyTraffic } from "./traffic-class.server.ts";
 import { readTouch } from "./parse-touch.ts";
@@ -49,6 +50,13 @@ export function readSender(headers: Headers, clientAddress: string, settings: Se
 
 const formPages: readonly string[] = [formPaths.assessment, formPaths.eventSignup];
 
+/** The page of one event has the same form as that of the next event. */
+const eventPages = `${formPaths.eventOnDate}/`;
+
+function isFormPage(path: string): boolean {
+  return formPages.includes(path) || (path.startsWith(eventPages) && isUuid(path.slice(eventPages.length)));
+}
+
 /**
  * The page of this site that the form was sent from. Referrers of other sites are ignored, because they can be forged, and so are paths
  * without a form, because a stranger could use them to write into the lists and reports that staff read.
@@ -56,7 +64,7 @@ const formPages: readonly string[] = [formPaths.assessment, formPaths.eventSignu
 function readFormPage(headers: Headers, { siteUrl, clock }: SenderSettings): Touch | null {
   const address = headers.get("referer");
   const url = URL.parse(address ?? "");
-  if (address === null || url === null || !formPages.includes(url.pathname)) return null;
+  if (address === null || url === null || !isFormPage(url.pathname)) return null;
   if (url.host !== headers.get("host") && url.host !== new URL(siteUrl).host) return null;
   return readTouch({ address, referrer: "", at: clock.now(), siteUrl });
 }

@@ -19,6 +19,15 @@ describe("the page that a form was sent from", () => {
     });
   });
 
+  test("is also the page of one event", () => {
+    const path = "/linkedin-live-signup/event/5f0c0b0e-6a55-4d4b-8f0a-3c2f8d0a9b1c";
+    expect(pageOf(`${siteUrl}${path}?utm_campaign=spring`)).toMatchObject({
+      landingPage: path,
+      campaign: { campaign: "spring" },
+    });
+    expect(pageOf(`${siteUrl}/linkedin-live-signup/event/CALL-900-555-0100`)).toBeNull();
+  });
+
   test.each([
     "/CALL-900-555-0100",
     "/%3Cb%3E",

@@ -1,3 +1,4 @@
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { randomUUID } from "node:crypto";
 import { type Context, Hono } from "hono";
 import { optsOutOfTracking } from "#app/tracking/attribution/request-source.server.ts";
@@ -72,7 +73,10 @@ async function handleVisit(c: Context<Env>, deps: VisitsDeps, reading: VisitRead
   const isSecure = deps.siteUrl.startsWith("https:");
   if (optsOutOfTracking(headers)) {
     const { trafficClass } = classifyTraffic(headers, parsed.value.automated);
-    const recorded = await deps.collector.countVisit({ day: dayFormat.format(at), trafficClass }, from);
+    const recorded = await deps.collector.countVisit(
+      { day: dayIn(practice.timeZone, at), trafficClass },
+      from,
+    );
     return recorded === "stored" ? respond({ id: null }, optOutCookies(isSecure)) : refuseEntry(recorded);
   }
   const id = parsed.value.id ?? randomUUID();
@@ -137,9 +141,6 @@ function respond(body: object, cookies: readonly string[] = []): Response {
     ],
   });
 }
-
-/** ISO dates in the firm's time zone. */
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });
 
 /**
  * The cookies of a recorded visit.
