@@ -93,7 +93,7 @@ const plainBlocks = [
         "entity-types",
         "sale",
         "stock-sale",
-        // Used by releases of before December 2026.
+        // Used by releases published before December 2026.
         "strategy-comparison",
         "structures",
         "succession-routes",
@@ -310,8 +310,8 @@ export const articleSchema = z.strictObject({
     .describe("Printed where given; about 220 words a minute."),
   keywords: z.array(text).min(3).max(10),
   order: z.int().describe("Place in the menu and the index."),
-  related: z.array(path).min(2).max(4).describe("Where to read on; paths of this site."),
-  promotesEvent: z.literal(true).optional().describe("Announces the live event, while there is one to come."),
+  related: z.array(path).min(2).max(4).describe("Pages to read next; paths of this site."),
+  promotesEvent: z.literal(true).optional().describe("Announces the live event while one is upcoming."),
 });
 
 export type ArticleFrontMatter = z.infer<typeof articleSchema>;

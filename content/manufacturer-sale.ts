@@ -70,8 +70,6 @@ export const saleLaw = {
   /** Used equipment acquired after January 19, 2025 is deducted in the first year (Pub. L. 119-21, § 70301). */
   equipment: "26 U.S.C. § 168(k)",
   election: "26 C.F.R. § 1.338(h)(10)-1",
-  /** All old shareholders, those who keep shares included, sign the election and report the gain of the deemed sale of all assets. */
-  electionConsent: "26 C.F.R. § 1.338(h)(10)-1(c)(3), (d)(5)",
   qualifiedPurchase: "26 U.S.C. § 338(d)(3)",
   reorganization: "26 U.S.C. § 368(a)(1)(F); Rev. Rul. 2008-18",
   partialPurchase: "Rev. Rul. 99-5, situation\u00a01",

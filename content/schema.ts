@@ -228,7 +228,7 @@ export const liveEventWordsSchema = z.strictObject({
       .strictObject({
         heading: text,
         seatsLeft: text.describe("{seatsLeft} and {seats} are filled in."),
-        full: text.describe("In place of the seats of an event without any."),
+        full: text.describe("Shown instead of the number of seats when none is left."),
       })
       .describe("Links to the other events that are open."),
     closed: z

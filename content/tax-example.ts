@@ -1,8 +1,8 @@
 import type { TaxRate } from "./schema.ts";
 
 /**
- * The $10M sale: the proceeds that an owner keeps without a plan, and with a plan made years before. Every figure on a page is computed
- * here, so that the drawing, the table and the text always agree.
+ * The $10M sale: the proceeds that an owner keeps without a plan, and with a plan made years before. The figures in
+ * drawings are computed here; `worked-examples.test.ts` compares those that pages type.
  */
 export const taxRates = {
   capitalGains: {

@@ -96,3 +96,10 @@ function rememberBySource<Value extends object>(
 function isMistakes(result: object): result is readonly ArticleMistake[] {
   return Array.isArray(result);
 }
+
+/** Sorts articles by date. Of two articles of the same day, the later one in the menu is first. */
+export function newestFirst(articles: readonly Article[]): Article[] {
+  return articles.toSorted(
+    (one, other) => other.published.localeCompare(one.published) || other.order - one.order,
+  );
+}

@@ -43,7 +43,7 @@ export const pages = {
     title: "Questions owners ask before a sale",
     searchTitle: "Selling a Business: FAQs",
     description:
-      "Short answers to 17 questions about selling a company: timing, price, tax, family, confidentiality and fees. For owners of $10M+ companies.",
+      "Short answers to what owners ask about selling a company: timing, price, tax, family, confidentiality and fees. For owners of $10M+ companies.",
     index: true,
     group: "main",
     modified: "2026-11-22",
@@ -80,7 +80,7 @@ export const pages = {
     path: "/compliance-dashboard",
     file: "compliance/page-index/page-index.route.tsx",
     title: "Compliance Dashboard",
-    description: "Every page of the site, to look at and to print.",
+    description: "Every page of the site, to view and print.",
     index: false,
     group: "system",
   },

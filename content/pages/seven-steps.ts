@@ -12,7 +12,7 @@ export const sevenSteps: SevenStepsPage = released("sevenSteps", {
     note: "A guide for owners. About three minutes to read.",
     headline: `${label.replace("'", "’").replace("7 ", "7\u00a0")} to a well\u2011planned sale`,
     lead: "Selling a company comes down to seven decisions. In this order, each one makes the next easier. Once an offer arrives, several are no longer yours to make.",
-    buttonNote: "“Pinnacle’s 7 Steps” opens an email to us. We reply with a copy for your CPA.",
+    buttonNote: `“${label.replace("'", "’")}” opens an email to us. We reply with a copy for your CPA.`,
   },
   timeline: {
     heading: "When each of the seven steps happens",

@@ -14,10 +14,6 @@ import {
 } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
 
-/**
- * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the
- * $880,000 and the installment interest, and `examples/` the amounts in the drawings; `worked-examples.test.ts` compares them.
- */
 /** For figures that are words at the start of a cell. */
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -25,6 +21,10 @@ function capitalized(text: string): string {
 
 const { sCorporation, cCorporation } = compareEntityTypes();
 
+/**
+ * How the sale of a company is taxed, and the four strategies of specification section 2. `tax-example.ts` computes the $3.7M, the
+ * $880,000 and the installment interest, and `examples/` the amounts in the drawings; `worked-examples.test.ts` compares them.
+ */
 export const taxStrategies: ContentPage = released("taxStrategies", {
   path: "/tax-strategies",
   subject: "service",
@@ -81,7 +81,11 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 "Can’t hold the shares without ending the S election",
                 "Can sell the shares",
               ],
-              ["Installment sale, opportunity zone", "Possible, but not for gain on inventory and depreciation", "Possible"],
+              [
+                "Installment sale, opportunity zone",
+                "Possible; in a sale of assets, not for gain on inventory and depreciation",
+                "The same",
+              ],
             ],
           },
         },

@@ -1,3 +1,4 @@
+import { dayIn } from "#app/platform/calendar/day-in.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
@@ -29,7 +30,7 @@ type CachedPage<Page> = {
   release: Release;
 };
 
-/** Keeps pages until the live event changes, content is published or a new day begins in the firm's time zone, because pages contain both. */
+/** Keeps pages until the live event changes, content is published or a new day begins in the firm's time zone, because pages contain all three. */
 export function createPageCache<Page extends Rendered>({
   clock,
   events,
@@ -99,9 +100,8 @@ function onNewDay(clock: Clock, onChange: () => void): () => void {
     const minute = Math.floor(now.getTime() / 60_000);
     if (minute === lastMinute) return;
     lastMinute = minute;
-    if (dayFormat.format(now) !== day) onChange();
-    day = dayFormat.format(now);
+    const today = dayIn(practice.timeZone, now);
+    if (today !== day) onChange();
+    day = today;
   };
 }
-
-const dayFormat = new Intl.DateTimeFormat("en-CA", { timeZone: practice.timeZone });

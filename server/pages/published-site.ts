@@ -56,7 +56,7 @@ export function createPublishedSite(given: Omit<Deps, "keepDigest">): CapturedSi
       return createSiteOf({
         ...deps,
         publishing,
-        // A person waits for the publication, and would wait for the own request in flight at each page.
+        // A person waits for the publication. Otherwise, each page would wait for that person's own request.
         traffic: { isBusy: () => false },
         createPagesWith,
         pages: createPagesWith({}),

@@ -185,7 +185,7 @@ describe("changing details", () => {
     expect(html).toContain('value="T"');
     expect(html).toContain("One.");
     expect(html).not.toContain("<script>alert(1)");
-    expect(html).not.toContain("Your details are stored");
+    expect(html).not.toContain("Your details are updated.");
     expect(await rowOf(key)).toMatchObject({ name: "Thomas Avery" });
   });
 

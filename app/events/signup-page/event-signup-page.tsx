@@ -135,7 +135,7 @@ function ClosedEvent({ view: { closed, state, event } }: Pick<EventSignupPagePro
   return <p className="event-closed">{isNext ? `${reasons[closed]} ${next}` : reasons[closed]}</p>;
 }
 
-/** The date with a large day of the month. The facts state it in liveEvent.page. */
+/** The date with a large day of the month. The facts below state it in words. */
 function EventDay({ event: { startsAt, timeZone } }: { event: EventView }) {
   const moment = new Date(startsAt);
   const { weekday, month, day, year } = datePartsIn(timeZone, moment);

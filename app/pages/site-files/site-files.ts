@@ -1,5 +1,5 @@
 import { practice } from "#content/practice.ts";
-import { getArticleIndexPage, listArticles } from "#app/pages/articles.ts";
+import { getArticleIndexPage, listArticles, newestFirst } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { feedPath, pages, type Page } from "#app/pages/registry.ts";
 
@@ -39,17 +39,15 @@ export function robots(siteUrl: string): string {
 
 /** The articles as an RSS 2.0 feed, the newest first. */
 export function rssFeed(siteUrl: string): string {
-  const items = listArticles()
-    .toSorted((one, other) => other.published.localeCompare(one.published))
-    .map(
-      ({ path, title, description, published }) => `<item>
+  const items = newestFirst(listArticles()).map(
+    ({ path, title, description, published }) => `<item>
 <title>${escapeXml(title)}</title>
 <link>${escapeXml(siteUrl + path)}</link>
 <guid>${escapeXml(siteUrl + path)}</guid>
 <pubDate>${new Date(published).toUTCString()}</pubDate>
 <description>${escapeXml(description)}</description>
 </item>`,
-    );
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>

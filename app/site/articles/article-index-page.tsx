@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Article, listArticles } from "#app/pages/articles.ts";
+import { newestFirst, type Article, listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
 import { feedPath } from "#app/pages/registry.ts";
 import { monthOfYear } from "#app/platform/calendar/long-date.ts";
@@ -8,7 +8,6 @@ import { EventSlip } from "#app/site/live-event/event-slip.tsx";
 import type { PromotedEvent } from "#app/site/live-event/promoted-event.ts";
 import { articleIndex } from "#content/pages/article-index.ts";
 import { practice } from "#content/practice.ts";
-import { newestFirst } from "./newest-first.ts";
 import { PageHero } from "#app/site/page-hero/page-hero.tsx";
 import "./article-index-page.css";
 

@@ -118,7 +118,8 @@ function heightOf(bars: readonly Bar[], { top, pitch }: Size): number {
 function spoken(months: number): string {
   const count = Math.abs(months);
   const side = months < 0 ? "after" : "before";
-  return count % 12 === 0 ? `${count / 12} years ${side} closing` : `${count} months ${side} closing`;
+  const [amount, unit] = count % 12 === 0 ? [count / 12, "year"] : [count, "month"];
+  return `${amount} ${amount === 1 ? unit : `${unit}s`} ${side} closing`;
 }
 
 /** The geometry of a version. In the wide one, the labels are left of the bars, and in the narrow one above them. */

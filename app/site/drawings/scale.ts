@@ -22,7 +22,7 @@ export const wholeDollars: AmountFormat = {
   spoken: (dollars) => `${toWhole(dollars)} dollars`,
 };
 
-/** The labels of an axis: round values from zero to at most `max`, four to eight steps apart. */
+/** The labels of an axis: round values from zero to at most `max`, in four to nine steps. */
 export function axisTicks(max: number): number[] {
   const rough = max / 4;
   const power = 10 ** Math.floor(Math.log10(rough));

@@ -18,13 +18,19 @@ export function start(container: HTMLElement): Promise<void> {
 function filter(container: HTMLElement, questions: readonly HTMLDetailsElement[], typed: string): number {
   const words = typed.toLowerCase().split(/\s+/);
   for (const question of questions) {
-    const text = question.textContent.toLowerCase();
+    const text = readWords(question);
     question.hidden = !words.every((word) => text.includes(word));
   }
   for (const group of container.querySelectorAll<HTMLElement>("section")) {
     group.hidden = group.querySelector("details:not([hidden])") === null;
   }
   return questions.filter(({ hidden }) => !hidden).length;
+}
+
+/** The question and its answer, without the buttons and links that every answer has. */
+function readWords(question: HTMLDetailsElement): string {
+  const parts = question.querySelectorAll("summary, .answer > p:not(.cta)");
+  return Array.from(parts, ({ textContent }) => textContent.toLowerCase()).join(" ");
 }
 
 function describe(typed: string, shown: number, all: number): string {

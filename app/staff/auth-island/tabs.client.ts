@@ -19,6 +19,8 @@ export function enableTabs(): void {
     });
   }
   list.addEventListener("keydown", (event) => {
+    // With a modifier, keys belong to the browser: Alt and the left arrow go back.
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const next = tabs[indexAfter(event.key, tabs)];
     if (next === undefined || next.ariaDisabled !== null) return;
     event.preventDefault();

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data, isRouteErrorResponse, useLocation } from "react-router";
 import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
 import { type Page, pages } from "#app/pages/registry.ts";
@@ -33,7 +33,7 @@ export function ErrorPage({ page, error }: { page: Page; error: unknown }) {
   );
 }
 
-/** The metadata of a staff page. If an error is displayed, its heading is the title. */
+/** The metadata of a staff page. For a refusal or an unsent form, its heading is the title. */
 export function createStaffMeta(
   page: Page,
   { matches, error }: { matches: Parameters<typeof pageMeta>[1]; error?: unknown },
@@ -66,13 +66,14 @@ function readForbiddenDetails(response: unknown): { lastDay: string | undefined;
 
 /** The data could not be loaded. “Try again” is a plain link, so it also works without scripting. */
 export function LoadFailure({ page }: { page: Page }) {
+  const { pathname, search } = useLocation();
   return (
     <>
       <StaffHeader />
       <AccessCard title={page.title}>
         <Message {...loadFailure} />
         <div className="acts">
-          <a className="btn" href={page.path}>
+          <a className="btn" href={pathname + search}>
             Try again
           </a>
           <SignOutButton />
