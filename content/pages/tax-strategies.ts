@@ -84,7 +84,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               [
                 "Installment sale, opportunity zone",
                 "Possible; in a sale of assets, not for gain on inventory and depreciation",
-                "The same",
+                "Possible, with the same limit",
               ],
             ],
           },

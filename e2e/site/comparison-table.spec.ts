@@ -12,10 +12,10 @@ test("a phone displays the columns of a comparison one below the other, each wit
   const tops = [
     await top("S corporation"),
     await top("Never"),
-    await top("Possible, but not for gain from recapture"),
+    await top("Possible; in a sale of assets, not for gain on inventory and depreciation"),
     await top("C corporation"),
     await top("If the stock qualifies"),
-    await top("Possible"),
+    await top("Possible, with the same limit"),
   ];
   expect(tops).not.toContain(Number.NaN);
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
