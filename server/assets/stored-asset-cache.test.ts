@@ -29,6 +29,30 @@ describe("the files of other builds", () => {
     expect(loaded).toEqual(["a", "b", "c", "a"]);
   });
 
+  it("that leave while they are loading are counted once", async () => {
+    const sizes: Record<string, number> = { slow: 10, a: 60, b: 60 };
+    const waiting: (() => void)[] = [];
+    let loads = 0;
+    const find = cacheStoredAssets(async (path) => {
+      loads += 1;
+      if (path === "slow") await new Promise<void>((resolve) => waiting.push(resolve));
+      return { asset: { path }, bytes: sizes[path] ?? 0 };
+    }, 100);
+    const first = find("slow");
+    await find("a");
+    await find("b");
+    const second = find("slow");
+    for (const end of waiting) end();
+    await Promise.all([first, second]);
+    expect(loads).toBe(4);
+    // 60 and 10 bytes are kept, so another 30 fit.
+    sizes["c"] = 30;
+    await find("c");
+    await find("b");
+    await find("slow");
+    expect(loads).toBe(5);
+  });
+
   it("are searched again if they were missing, or could not be read", async () => {
     const { find, loaded } = aCache({});
     expect(await find("a")).toBeUndefined();

@@ -4,8 +4,7 @@ const maxCachedBytes = 32_000_000;
 type Entry<Asset> = { loading: Promise<Asset | undefined>; bytes: number };
 
 /**
- * Keeps the files of other builds, so that each is read and compressed once, also if clients request all of them again and again. The oldest
- * ones leave first.
+ * Keeps files of other builds, so that each is read and compressed once while it is kept. The oldest ones leave first.
  * @param load undefined: there is no such file, which is not kept
  */
 export function cacheStoredAssets<Asset>(
@@ -20,24 +19,26 @@ export function cacheStoredAssets<Asset>(
     entries.delete(path);
   }
 
-  async function fill(path: string): Promise<Asset | undefined> {
+  async function fill(path: string, entry: Entry<Asset>): Promise<Asset | undefined> {
+    // It can have left while it was loading, and been requested again.
+    const isKept = (): boolean => entries.get(path) === entry;
     try {
       const loaded = await load(path);
-      const entry = entries.get(path);
-      if (loaded === undefined || entry === undefined) {
-        forget(path);
-        return loaded?.asset;
-      }
-      entry.bytes = loaded.bytes;
-      cachedBytes += loaded.bytes;
-      for (const oldest of entries.keys()) {
-        if (cachedBytes <= maxBytes) break;
-        forget(oldest);
-      }
-      return loaded.asset;
+      if (loaded === undefined && isKept()) forget(path);
+      if (loaded !== undefined && isKept()) count(entry, loaded.bytes);
+      return loaded?.asset;
     } catch (error) {
-      forget(path);
+      if (isKept()) forget(path);
       throw error;
+    }
+  }
+
+  function count(entry: Entry<Asset>, bytes: number): void {
+    entry.bytes = bytes;
+    cachedBytes += bytes;
+    for (const oldest of entries.keys()) {
+      if (cachedBytes <= maxBytes) break;
+      forget(oldest);
     }
   }
 
@@ -46,7 +47,7 @@ export function cacheStoredAssets<Asset>(
     if (known !== undefined) return known.loading;
     const entry: Entry<Asset> = { loading: Promise.resolve(undefined), bytes: 0 };
     entries.set(path, entry);
-    entry.loading = fill(path);
+    entry.loading = fill(path, entry);
     return entry.loading;
   };
 }

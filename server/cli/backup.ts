@@ -62,7 +62,7 @@ function describe(result: BackupResult): Report {
     `Wrote ${path}: ${formatCount(rows, "row")} of ${formatCount(tables, "table")}, ${formatBackupSize(sizeBytes)}, in ${formatSeconds(durationMs)}.`,
     "It was read back and is intact. Keep the passphrase in another place: without it, no backup can be read.",
     ...(pruned === 0 ? [] : [`Deleted ${formatCount(pruned, "older backup")}.`]),
-    ...(pruneProblem === undefined ? [] : [`Older backups were not deleted: ${pruneProblem}`]),
+    ...(pruneProblem === undefined ? [] : [`Some older backups were not deleted: ${pruneProblem}`]),
   ];
   return done(lines.join("\n"));
 }

@@ -4,7 +4,11 @@ import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
 import { describeDays } from "#app/compliance/site-export/changes-page.tsx";
 import { exportPages } from "#app/compliance/site-export/export-file.ts";
-import { exportSite, type ListedFile } from "#app/compliance/site-export/export-site.server.ts";
+import {
+  type ExportedMoment,
+  exportSite,
+  type ListedFile,
+} from "#app/compliance/site-export/export-site.server.ts";
 import {
   endOfMinute,
   findMinute,
@@ -171,7 +175,7 @@ async function exportAt(
   const claims = await createClaimsFiles(db, moment, now);
   const registers = await createRegistersFiles(db, now, { withIncidents: true });
   const days = { ...auditDays, timeZone: practice.timeZone };
-  await recordBegin(db, { entry: position, at: at.toISOString(), emails: auditDays.emails });
+  await recordBegin(db, moment, { days, emails: auditDays.emails });
   const audit = await addAudit(db, folder, days);
   if (audit === undefined) {
     return failed("The audit log has no sealed events for these days. Choose other days.");
@@ -215,9 +219,20 @@ async function exportAt(
 /** Records an export before personal data is written, which stays in the folder if the export is interrupted. */
 async function recordBegin(
   db: Services["db"],
-  details: { entry: number; at: string; emails: boolean },
+  { position, at, period }: Pick<ExportedMoment, "position" | "at" | "period">,
+  { days, emails }: { days: DayRange; emails: boolean },
 ): Promise<void> {
-  await recordAudit(db, { action: "record-export-begun", actor: { kind: "shell" }, details });
+  await recordAudit(db, {
+    action: "record-export-begun",
+    actor: { kind: "shell" },
+    details: {
+      entry: position,
+      at: at.toISOString(),
+      ...listPeriodDetails(period),
+      ...listAuditDayDetails(days),
+      emails,
+    },
+  });
 }
 
 /** @returns the entry to export, or why nothing can be exported */

@@ -3,7 +3,7 @@ import { canDecideClaims, canEditContent } from "#app/identity/accounts/permissi
 import type { Identity, StaffSession } from "#app/identity/identity.server.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { pages } from "#app/pages/registry.ts";
-import { countedAddress } from "#app/platform/http/client-address.server.ts";
+import { countedNetwork } from "#app/platform/http/client-address.server.ts";
 import {
   maxContentBodyBytes,
   maxEvidenceBodyBytes,
@@ -45,13 +45,16 @@ export function limitBodies(
   const uploads = createSlots(slotLimits.uploads);
   const unsent = createSlots(slotLimits.unsent);
 
-  /** Takes a slot during the request. Without a free one, the body is received without storing it, and refused. */
+  /** Receives a body of a declared length without storing it, and refuses it. Without a length, Hono would store it. */
+  const refuseLarge = (c: Context<{ Variables: RequestEnv }, string>, { limit }: LargeForm) =>
+    (declaresLength(c) ? limit : common)(c, () => refuseBody(c));
+
   const runInSlot = async (
     c: Context<{ Variables: RequestEnv }, string>,
-    { limit }: LargeForm,
+    form: LargeForm,
     next: Next,
     release: (() => void) | undefined,
-  ) => (release === undefined ? limit(c, () => refuseBody(c)) : limit(c, next).finally(release));
+  ) => (release === undefined ? refuseLarge(c, form) : form.limit(c, next).finally(release));
 
   return async (c, next) => {
     const form = findLargeForm(c.req.path);
@@ -66,9 +69,10 @@ export function limitBodies(
       if (form.kind === "content") return form.limit(c, next);
       return runInSlot(c, form, next, uploads.take(session.staff.id));
     }
+    if (!isChecked) return refuseLarge(c, form);
     // Browsers declare the length of every form.
-    if (!isChecked || session !== undefined || !declaresLength(c)) return common(c, next);
-    if (form.kind === "content") return runInSlot(c, form, next, unsent.take(countedAddress(clientAddress)));
+    if (session !== undefined || !declaresLength(c)) return common(c, next);
+    if (form.kind === "content") return runInSlot(c, form, next, unsent.take(countedNetwork(clientAddress)));
     return form.limit(c, async () => {
       await discardBody(c);
       await next();

@@ -35,10 +35,18 @@ export async function deletePartialBackups(folder: string): Promise<void> {
   for (const name of partial) await rm(join(folder, name), { force: true });
 }
 
-/** Deletes backups that the rule does not keep. Call it after a backup that was verified. @returns how many were deleted */
-export async function pruneBackups(folder: string, keep: KeepRule, timeZone: string): Promise<number> {
+/**
+ * Deletes backups that the rule does not keep. Call it after a backup that was verified. A file that cannot be deleted does not keep the others.
+ * @returns how many were deleted, and the first error
+ */
+export async function pruneBackups(
+  folder: string,
+  keep: KeepRule,
+  timeZone: string,
+): Promise<{ pruned: number; error: unknown }> {
   const times = (await readdir(folder)).map(parseBackupName).filter((at) => at !== undefined);
   const expired = chooseExpired(times, keep, timeZone);
-  for (const at of expired) await rm(join(folder, nameBackup(at)));
-  return expired.length;
+  const results = await Promise.allSettled(expired.map((at) => rm(join(folder, nameBackup(at)))));
+  const failed = results.find((result) => result.status === "rejected");
+  return { pruned: results.filter(({ status }) => status === "fulfilled").length, error: failed?.reason };
 }

@@ -67,7 +67,7 @@ describe("the folder of backups", () => {
     for (const at of daily(4)) put(nameBackup(at));
     const others = ["notes.txt", "practice-2020-01-01.sql", `copy of ${nameBackup(newest)}`];
     for (const name of others) put(name);
-    expect(await pruneBackups(folder, { days: 2, weeks: 1 }, timeZone)).toBe(2);
+    expect(await pruneBackups(folder, { days: 2, weeks: 1 }, timeZone)).toMatchObject({ pruned: 2 });
     const remaining = daily(2).map((at) => nameBackup(at));
     expect(readdirSync(folder).toSorted()).toEqual([...others, ...remaining].toSorted());
   });

@@ -66,12 +66,12 @@ describe("a backup", () => {
   });
 
   it("is good even if an expired file cannot be deleted, and says so", async () => {
+    const nameOf = (day: number) => join(folder, nameBackup(new Date(`2026-11-${day}T08:30:00Z`)));
     // A folder cannot be deleted like a file.
-    for (const day of ["18", "19", "20"]) {
-      mkdirSync(join(folder, nameBackup(new Date(`2026-11-${day}T08:30:00Z`))));
-    }
+    mkdirSync(nameOf(18));
+    for (const day of [19, 20, 21]) writeFileSync(nameOf(day), "");
     const result = await makeBackup(deps());
-    expect(result).toMatchObject({ kind: "done", pruned: 0 });
+    expect(result).toMatchObject({ kind: "done", pruned: 2 });
     expect(result).toHaveProperty("pruneProblem");
     expect(await records()).toMatchObject([{ problem: null }]);
   });

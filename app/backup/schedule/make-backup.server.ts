@@ -105,12 +105,10 @@ async function prune({
   timeZone,
 }: BackupDeps): Promise<{ pruned: number; pruneProblem?: string }> {
   if (keep === undefined) return { pruned: 0 };
-  try {
-    return { pruned: await pruneBackups(folder, keep, timeZone) };
-  } catch (error) {
-    const problem = explainFileProblem(error, folder);
-    return { pruned: 0, pruneProblem: problem instanceof Error ? problem.message : String(problem) };
-  }
+  const { pruned, error } = await pruneBackups(folder, keep, timeZone);
+  if (error === undefined) return { pruned };
+  const problem = explainFileProblem(error, folder);
+  return { pruned, pruneProblem: problem instanceof Error ? problem.message : String(problem) };
 }
 
 async function writeFile(

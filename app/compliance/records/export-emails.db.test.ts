@@ -43,10 +43,8 @@ async function returnEmail(id: string): Promise<void> {
     status: "5.7.1",
     diagnostic: "550 Refused",
   };
-  const applied = await applyReport(
-    { db, bounceKeys: testBounceKeys },
-    { kind: "report", bounceKey: testBounceKeys.issue(id), recipients: [recipient] },
-  );
+  const report = { kind: "report", bounceKey: testBounceKeys.issue(id), recipients: [recipient] } as const;
+  const applied = await db.transaction().execute((trx) => applyReport(trx, testBounceKeys, report));
   expect(applied.result).toBe("returned");
 }
 

@@ -1,12 +1,10 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { formatReply } from "#app/email/format-reply.ts";
 import type { BounceKeys } from "./bounce-keys.server.ts";
 import type { ParsedReport, RecipientStatus } from "./read-report.server.ts";
 import { isAddressFailure } from "./status-codes.ts";
 import { markUndeliverable } from "./undeliverable-addresses.server.ts";
-
-type Deps = { db: Kysely<Database>; bounceKeys: BounceKeys };
 
 /**
  * `returned`: the email failed. `delayed`: it is still being tried. `known`: an earlier report about it was applied. `ignored`: it is not
@@ -22,33 +20,36 @@ export type AppliedReport =
  * one address never changes another one.
  */
 export async function applyReport(
-  { db, bounceKeys }: Deps,
+  trx: Transaction<Database>,
+  bounceKeys: BounceKeys,
   { bounceKey, recipients }: Extract<ParsedReport, { kind: "report" }>,
 ): Promise<AppliedReport> {
   const emailId = bounceKey === undefined ? undefined : bounceKeys.read(bounceKey);
   if (emailId === undefined) return { result: "ignored" };
-  return db.transaction().execute(async (trx): Promise<AppliedReport> => {
-    const email = await trx
-      .selectFrom("letters")
-      .select(["id", "kind", "recipient", "returnedAt", "state"])
-      .where("id", "=", emailId)
-      .forUpdate()
-      .executeTakeFirst();
-    const found = recipients.find(({ addresses }) => email && addresses.includes(email.recipient));
-    if (email === undefined || found === undefined) return { result: "ignored" };
-    // A copy that was sent again after the first one had been returned can be returned as well.
-    if (email.returnedAt !== null && email.state !== "sent") return { result: "known", emailId };
-    const isFailure = found.action === "failed";
-    if (!isFailure && found.action !== "delayed") return { result: "ignored" };
-    const reply = describe(found);
-    await storeReply(trx, emailId, { reply, isFailure });
-    if (!isFailure) return { result: "delayed", emailId };
-    const { status } = found;
-    const { kind, recipient } = email;
-    const isMarked =
-      isAddressFailure(status) && (await markUndeliverable(trx, { kind, recipient, status, reply }));
-    return { result: "returned", emailId, status, isMarked };
-  });
+  const email = await trx
+    .selectFrom("letters")
+    .select(["id", "kind", "recipient", "returnedAt", "state"])
+    .where("id", "=", emailId)
+    .forUpdate()
+    .executeTakeFirst();
+  const found = recipients.find(({ addresses }) => email && addresses.includes(email.recipient));
+  if (email === undefined || found === undefined) return { result: "ignored" };
+  if (isReturned(email)) return { result: "known", emailId };
+  const isFailure = found.action === "failed";
+  if (!isFailure && found.action !== "delayed") return { result: "ignored" };
+  const reply = describe(found);
+  await storeReply(trx, emailId, { reply, isFailure });
+  if (!isFailure) return { result: "delayed", emailId };
+  const { status } = found;
+  const { kind, recipient } = email;
+  const isMarked =
+    isAddressFailure(status) && (await markUndeliverable(trx, { kind, recipient, status, reply }));
+  return { result: "returned", emailId, status, isMarked };
+}
+
+/** A copy that was sent again after the first one had been returned can be returned as well. */
+function isReturned({ returnedAt, state }: { returnedAt: Date | null; state: string }): boolean {
+  return returnedAt !== null && state !== "sent";
 }
 
 /** An email that waits for another attempt keeps its state, because its claim belongs to the mail worker. */

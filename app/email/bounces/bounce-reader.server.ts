@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { BounceHealth } from "#app/platform/health.ts";
 import type { Log } from "#app/platform/log.server.ts";
@@ -116,15 +116,24 @@ async function claimMailbox(
   return position && { claim, position };
 }
 
-/** Applies a report and stores the position in the mailbox, so that a process that takes over continues after it. */
+/** Applies a report and stores the position in the mailbox together, so that no process applies it again. */
 async function handleMessage(deps: Deps, claim: string, { position, report }: ReadMessage): Promise<void> {
-  const applied = report.kind === "report" ? await applyReport(deps, report) : undefined;
-  const outcome = applied?.result ?? report.kind;
-  if (applied?.result === "returned") {
-    const { emailId, status, isMarked } = applied;
-    deps.log.info("mail.returned", { emailId, status, isUndeliverable: isMarked });
-  }
-  await deps.db
+  const applied = await deps.db.transaction().execute(async (trx) => {
+    const result = report.kind === "report" ? await applyReport(trx, deps.bounceKeys, report) : undefined;
+    await storePosition(trx, claim, { position, outcome: result?.result ?? report.kind });
+    return result;
+  });
+  if (applied?.result !== "returned") return;
+  const { emailId, status, isMarked } = applied;
+  deps.log.info("mail.returned", { emailId, status, isUndeliverable: isMarked });
+}
+
+async function storePosition(
+  trx: Transaction<Database>,
+  claim: string,
+  { position, outcome }: Pick<ReadMessage, "position"> & { outcome: string },
+): Promise<void> {
+  await trx
     .updateTable("bounceMailboxes")
     .set((eb) => ({
       ...position,

@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { recordAudit } from "#app/audit/audit.server.ts";
+import { recordUnauthenticatedAction } from "#app/audit/record-unauthenticated-action.server.ts";
 import { makeAccountLink, sendLink } from "#app/identity/links/one-time-links.server.ts";
 import { requestLink, type RequestLinkDeps } from "#app/identity/links/request-link.server.ts";
 import { isLongPassword, passwordLength } from "#app/identity/passwords/password-length.ts";
@@ -9,8 +10,10 @@ import type { Passwords } from "#app/identity/passwords/passwords.server.ts";
 import {
   allowAttempt,
   countAttempts,
+  type Attempt,
   type CountingDeps,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
+import type { GuessLimit } from "#app/platform/limits.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import {
   normalizeEmail,
@@ -41,27 +44,28 @@ export async function requestAccount(
     return { ok: true };
   }
   const passwordHash = await passwords.hash(request.password, "anyone");
-  const outcome = await rollBackRefusals(db, async (trx) => {
+  const outcome = await rollBackRefusals(db, clientAddress, async (trx) => {
     const [name = email] = email.split("@", 1);
     const hasLongPassword = isLongPassword(request.password);
     const pending = { role: "pending", isConfirmed: false } as const;
     const added = await insertAccount(trx, { name, email, ...pending, passwordHash, hasLongPassword });
     if (added === undefined) {
-      // The form was submitted twice. The first submission has sent the link.
+      // Another sign-up with this address was stored meanwhile, usually because the form was submitted twice. It has sent a link.
       const other = await findAccount(trx, { email });
       const isOwn = other !== undefined && isUnclaimed(other);
       return isOwn ? { ok: true } : { ok: false, reason: "account-exists" };
     }
     const counting = { db: trx, clock, keys };
     const mailbox = normalizeMailbox(email);
-    const isMailboxWithin =
-      (await allowAttempt(counting, "confirmLinksByMailbox", clientAddress, mailbox)) &&
-      (await allowAttempt(counting, "linksByMailbox", clientAddress, mailbox));
+    const exceed = (limits: readonly Attempt[]) => findExceeded(counting, limits, clientAddress);
+    const ofMailbox = await exceed([
+      { limit: "confirmLinksByMailbox", of: mailbox },
+      { limit: "linksByMailbox", of: mailbox },
+    ]);
     // A mailbox at its limit gets the response of success, because another response would reveal requests of other people.
-    if (!isMailboxWithin) throw new SignUpRefused({ ok: true });
-    if (!(await isWithinSite(counting, clientAddress))) {
-      throw new SignUpRefused({ ok: false, reason: "too-many" });
-    }
+    if (ofMailbox !== undefined) throw new SignUpRefused({ ok: true }, ofMailbox);
+    const ofSite = await exceed(await listSiteLimits(counting, clientAddress));
+    if (ofSite !== undefined) throw new SignUpRefused({ ok: false, reason: "too-many" }, ofSite);
     const link = await makeAccountLink(trx, "confirm", email);
     await sendLink(trx, "confirm", link?.id);
     await recordAudit(trx, {
@@ -81,32 +85,49 @@ type RequestOutcome = { ok: true } | { ok: false; reason: "account-exists" | "co
 /** Ends a transaction without the account and without the counted attempts, because no email is sent. */
 class SignUpRefused extends Error {
   readonly outcome: RequestOutcome;
+  readonly limit: GuessLimit;
 
-  constructor(outcome: RequestOutcome) {
+  constructor(outcome: RequestOutcome, limit: GuessLimit) {
     super("The sign-up is refused.");
     this.outcome = outcome;
+    this.limit = limit;
   }
 }
 
+/** Requests an account in a transaction. The refusal that rolls it back is recorded afterward. */
 async function rollBackRefusals(
   db: RequestLinkDeps["db"],
+  clientAddress: string | undefined,
   request: (trx: Transaction<Database>) => Promise<RequestOutcome>,
 ): Promise<RequestOutcome> {
   try {
     return await db.transaction().execute(request);
   } catch (error) {
-    if (error instanceof SignUpRefused) return error.outcome;
-    throw error;
+    if (!(error instanceof SignUpRefused)) throw error;
+    const { limit, outcome } = error;
+    await recordUnauthenticatedAction(db, { action: "sign-in-refused", details: { limit }, clientAddress });
+    return outcome;
   }
 }
 
-/** Counts a sign-up toward the limits of the site, which leave a part to the first sign-up of each network. */
-async function isWithinSite(counting: CountingDeps, clientAddress: string | undefined): Promise<boolean> {
+/** Counts a sign-up toward limits, until one is exceeded. @returns this one */
+async function findExceeded(
+  counting: CountingDeps,
+  limits: readonly Attempt[],
+  clientAddress: string | undefined,
+): Promise<GuessLimit | undefined> {
+  for (const { limit, of } of limits) {
+    if (!(await allowAttempt(counting, limit, clientAddress, of))) return limit;
+  }
+  return undefined;
+}
+
+/** The limits of the site, which leave a part to the first sign-up of each network. */
+async function listSiteLimits(counting: CountingDeps, clientAddress: string | undefined): Promise<Attempt[]> {
   const first = { limit: "firstSignUpsByNetwork", of: clientAddress ?? "" } as const;
   const isFirst = (await countAttempts(counting, [first])) === "within";
-  const isPartWithin =
-    isFirst || (await allowAttempt(counting, "furtherSignUpsBySite", clientAddress, "site"));
-  return isPartWithin && allowAttempt(counting, "signUpsBySite", clientAddress, "site");
+  const ofSite: Attempt = { limit: "signUpsBySite", of: "site" };
+  return isFirst ? [ofSite] : [{ limit: "furtherSignUpsBySite", of: "site" }, ofSite];
 }
 
 /** Sends a new confirmation link if the address has an unconfirmed account. The response is the same for other addresses. */

@@ -26,6 +26,8 @@ export const progressSchema = z.object({
   isShared: z.boolean().optional(),
   /** Whether an attempt has ended early, so that it may have created something without a response. */
   hasTried: z.boolean().optional(),
+  /** Whether the contact was being created, so that one with the id of the person may be ours. */
+  isCreating: z.boolean().optional(),
   noteId: z.number().optional(),
   reviewId: z.number().optional(),
 });
@@ -157,6 +159,7 @@ async function createContact(sync: Sync): Promise<Step<SavedContact>> {
   const user = await findUser(sync);
   if (!user.ok) return user;
   const body = toNewContact(person, settings, user.value);
+  await remember(sync, { isCreating: true });
   const created = await send(client, createdSchema, { method: "POST", path: "/contacts", body });
   return created.ok ? { ok: true, value: { contactId: created.value.id, tags: body.tags } } : created;
 }
@@ -181,9 +184,9 @@ async function updateContact(sync: Sync, contact: WealthboxContact): Promise<Ste
  * The tags that the website has added to a contact. If an earlier attempt created the contact and its response was lost, nothing is stored,
  * and all wanted tags are those of the website.
  */
-function listOwnTags({ person, settings, isRetry }: Sync, contact: WealthboxContact): readonly string[] {
+function listOwnTags({ person, settings, progress }: Sync, contact: WealthboxContact): readonly string[] {
   if (person.stored?.contactId === contact.id) return person.stored.tags;
-  const isCreatedByUs = person.stored === undefined && isRetry && contact.external_unique_id === person.id;
+  const isCreatedByUs = progress.isCreating === true && contact.external_unique_id === person.id;
   return isCreatedByUs ? listWantedTags(person, settings) : [];
 }
 

@@ -132,7 +132,11 @@ function EntityTypes() {
           aside: "Taxed once, if all of it is capital gain",
           parts: [
             { fill: "paid", amount: sCorporation.kept, label: "kept" },
-            { fill: "uncertain", amount: sCorporation.netInvestmentTax, label: "net investment tax, if owed" },
+            {
+              fill: "uncertain",
+              amount: sCorporation.netInvestmentTax,
+              label: "net investment tax, if owed",
+            },
             { fill: "cost", amount: sCorporation.capitalGainsTax, label: "capital gains tax" },
           ],
         },
