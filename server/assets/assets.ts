@@ -106,7 +106,8 @@ function inlineStyles(
     styles += onlyUsed ? keepUsedStyles(sheet.blocks, classes) : sheet.text;
     return "";
   });
-  // HTML permits `style` elements only in the head, so those of printed footers and of article pictures are moved there. Other styles in the body are those of shadow roots.
+  // HTML permits `style` elements only in the head, so those of printed footers and of article pictures are moved there. Other styles in
+  // the body are those of shadow roots.
   let ownStyles = "";
   const [head = "", ...rest] = withoutLinks.split("</head>");
   const body = rest.join("</head>").replaceAll(sheetStyle, (element) => {

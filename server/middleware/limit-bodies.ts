@@ -22,7 +22,7 @@ type LargeForm = {
   permission: (staff: StaffSession["staff"]) => boolean;
 };
 
-/** Large bodies that one process, and one account or address, can send at the same time, because each is held in memory. */
+/** Large bodies that one process receives, and that one account or network sends, at the same time, because each is held in memory. */
 const slotLimits = {
   /** A picture of the largest size needs about 50 MB. */
   uploads: { process: 6, each: 2 },

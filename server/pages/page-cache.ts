@@ -30,7 +30,7 @@ type CachedPage<Page> = {
   release: Release;
 };
 
-/** Keeps pages until the live event changes, content is published or a new day begins in the firm's time zone, because pages contain all three. */
+/** Keeps pages until the live event changes, content is published or a day begins in the firm's time zone, because pages contain all three. */
 export function createPageCache<Page extends Rendered>({
   clock,
   events,

@@ -9,7 +9,8 @@ const maxEmailsPerHour = 2;
 
 /**
  * Queues the email with a result again, to the address that was stored with it. At most two emails are queued in an hour, including the first
- * one. The message counts toward the limits of the mailbox and the network, like the first one. Without a stored assessment with this key, nothing is queued.
+ * one. The message counts toward the limits of the mailbox and the network, like the first one. Without a stored assessment with this key,
+ * nothing is queued.
  */
 export async function emailResultAgain(
   deps: ReceiveDeps,

@@ -207,8 +207,8 @@ function Decision({
 }: Facts & ExportedDecision) {
   const file = evidenceFile === null ? undefined : files.get(evidenceFile);
   const days = [
-    asOf === null ? undefined : `as of ${formatDay(asOf)}`,
-    expiresOn === null ? undefined : `expires ${formatDay(expiresOn)}`,
+    asOf === null ? undefined : `as of ${shortDate(asOf)}`,
+    expiresOn === null ? undefined : `expires ${shortDate(expiresOn)}`,
   ].filter((day) => day !== undefined);
   return (
     <p>
@@ -242,8 +242,4 @@ function describeDecision(
 
 function formatTime(at: Date): string {
   return momentIn(practice.timeZone, at);
-}
-
-function formatDay(day: string): string {
-  return shortDate(day);
 }

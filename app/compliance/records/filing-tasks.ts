@@ -34,7 +34,7 @@ export function listFilingTasks(filings: readonly Filing[], today: string): Comp
 function listFormCrsTasks(filing: Filing): ComplianceTask[] {
   const { document, inaccurateOn, filedOn, postedOn, deliveredOn, versionOn } = filing;
   if (document !== "form-crs" || inaccurateOn === null) return [];
-  const name = `${documentNames[document]} of ${formatDay(versionOn)}`;
+  const name = `${documentNames[document]} of ${shortDate(versionOn)}`;
   const fileBy = addDays(inaccurateOn, formCrs.file);
   const tasks = [
     { date: filedOn, label: `File ${name} in IARD`, dueOn: fileBy, rule: "17 CFR 275.204-1" },
@@ -47,11 +47,6 @@ function listFormCrsTasks(filing: Filing): ComplianceTask[] {
     },
   ];
   return tasks.flatMap(({ date, ...task }) => (date === null ? task : []));
-}
-
-/** “Nov 2, 2026” */
-function formatDay(day: string): string {
-  return shortDate(day);
 }
 
 /**

@@ -47,7 +47,7 @@ export async function applyReport(
   return { result: "returned", emailId, status, isMarked };
 }
 
-/** A copy that was sent again after the first one had been returned can be returned as well. */
+/** Whether an earlier report applies. A copy that was sent again after the first one had been returned can be returned as well. */
 function isReturned({ returnedAt, state }: { returnedAt: Date | null; state: string }): boolean {
   return returnedAt !== null && state !== "sent";
 }

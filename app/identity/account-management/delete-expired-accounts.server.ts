@@ -28,7 +28,8 @@ type DeletedRows = { links: number; waitingAccounts: number; sessions: number; c
 
 /**
  * Deletes expired accounts and links, a bounded share of each table per run, and all expired sessions and unfinished passkey ceremonies. These
- * can no longer be used, and anyone can begin a ceremony, so a bounded share could be less than what is added. Two processes can run this at the same time.
+ * can no longer be used, and anyone can begin a ceremony, so a bounded share could be less than what is added. Two processes can run this at
+ * the same time.
  * @param now the database time, from `checkClocks`
  */
 export async function deleteExpiredAccounts(db: Kysely<Database>, now: Date): Promise<DeletedRows> {

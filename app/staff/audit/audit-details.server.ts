@@ -32,15 +32,10 @@ export function detailName(action: string, key: string): string {
 
 export function describeValue(key: string, value: string): string {
   if (/^\d{4}-\d\d-\d\dT/.test(value)) return shortDayIn(practice.timeZone, new Date(value));
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return describeDay(value);
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return shortDate(value);
   if (key === "list") return describeRows(value);
   const texts = Object.hasOwn(valueTexts, key) ? valueTexts[key] : undefined;
   return (texts === undefined ? undefined : findText(texts, value)) ?? value;
-}
-
-/** “Aug 1, 2026” for 2026-08-01. */
-export function describeDay(day: string): string {
-  return shortDate(day);
 }
 
 /** The action with a name, or undefined for an action of another version of the program. */

@@ -1,7 +1,8 @@
+import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { actionPhrases } from "#app/audit/audit-action.messages.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
-import { describeDay, describeValue, detailName, findAction } from "./audit-details.server.ts";
+import { describeValue, detailName, findAction } from "./audit-details.server.ts";
 import { actorNames } from "./audit-log.messages.ts";
 import { choiceFilters, describeRows, textFilters } from "./list-wording.server.ts";
 
@@ -102,7 +103,7 @@ function describeFilters(details: Details): { text: string; shown: string[] } {
 }
 
 function readDay(value: unknown): string | undefined {
-  return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? describeDay(value) : undefined;
+  return typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? shortDate(value) : undefined;
 }
 
 function describeDays(from: string | undefined, to: string | undefined): string | undefined {

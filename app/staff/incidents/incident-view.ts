@@ -27,8 +27,8 @@ export function createIncidentView(incident: Incident, today: string) {
     nextState: state in statesOfKind[kind] ? state : "closed",
     stateHint: kind === "incident" ? incidentTexts.stateHint : undefined,
     stateName: incidentStateNames[state],
-    discovered: formatDay(discoveredOn),
-    due: due === undefined ? "" : formatDay(due),
+    discovered: shortDate(discoveredOn),
+    due: due === undefined ? "" : shortDate(due),
     isLate: due !== undefined && due < today,
   };
 }
@@ -51,9 +51,4 @@ export function createIncidentPageView({ incident, notes }: FoundIncident, today
       by: incidentTexts.opened(notedBy, momentIn(timeZone, notedAt)),
     })),
   };
-}
-
-/** “Nov 2, 2026” */
-function formatDay(day: string): string {
-  return shortDate(day);
 }
