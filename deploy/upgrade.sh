@@ -25,6 +25,12 @@ usage="Usage: exit-planning upgrade <archive> | --back <release>"
 releases=$(readlink -f "$releases")
 before=$(readlink -f "$releases/current")
 
+# Servers that are not named would keep running the earlier release, and the single unit cannot start on a port that one of them uses.
+if [ -z "${SERVICES:-}" ] &&
+  [ -n "$(systemctl list-units --no-legend --plain --state=active,activating 'exit-planning@*.service')" ]; then
+  fail "Name the running servers in SERVICES: see “Upgrade” in docs/operations.md."
+fi
+
 # The environment that the unit sets for a server, for example the settings file.
 run_as_service() {
   service=$1
@@ -55,7 +61,8 @@ continue_interrupted() {
   echo "An earlier run was interrupted after it had switched to $(basename "$after"). Continuing with the restart."
 }
 
-# Restarts one server after the other, until one does not become ready.
+# Restarts one server after the other, until one does not become ready. A process of another unit on the same port can answer for a server
+# that has ended, so the unit must be active too.
 restart_all() {
   for service in $services; do
     systemctl restart "$service" || return 1
@@ -66,8 +73,10 @@ restart_all() {
       [ "$waited" -lt "$timeout" ] || return 1
       sleep 1
     done
-    echo "    $service is ready"
+    systemctl is-active --quiet "$service" || return 1
     sleep "$settle"
+    systemctl is-active --quiet "$service" || return 1
+    echo "    $service is ready"
   done
 }
 

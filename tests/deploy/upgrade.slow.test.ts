@@ -26,10 +26,7 @@ beforeEach(() => {
   createRelease(join(folder, "opt"), oldRelease, []);
   symlinkSync(join(folder, "opt", oldRelease), join(folder, "opt/current"));
   writeProgram("programs/id", "echo 0");
-  writeProgram(
-    "programs/systemctl",
-    `case $1 in show) echo SETTINGS_FILE=/settings ;; *) echo "$*" >> ${join(folder, "calls")} ;; esac`,
-  );
+  writeSystemctl("");
 });
 
 test("an upgrade backs up with the earlier release, switches and restarts each server", () => {
@@ -87,7 +84,7 @@ test("a new release that cannot run on the database is not started", () => {
 describe("a run that was interrupted after the switch", () => {
   /** The new release in place of the old one, although the servers were not restarted. */
   function interrupt(args: string | readonly string[]): void {
-    const systemctl = `case $1 in show) ;; *) kill -KILL $PPID ;; esac`;
+    const systemctl = `case $1 in restart) kill -KILL $PPID ;; esac`;
     const working = readFileSync(join(folder, "programs/systemctl"), "utf8");
     writeProgram("programs/systemctl", systemctl);
     expect(upgrade(args)).toMatchObject({ signal: "SIGKILL" });
@@ -133,13 +130,48 @@ test("the running release is not deleted if the folder of releases is a link", (
 });
 
 test("a server that systemd starts again and again does not count as ready", () => {
-  writeProgram(
-    "programs/systemctl",
-    `case $1 in is-active) exit 3 ;; *) echo "$*" >> ${join(folder, "calls")} ;; esac`,
-  );
+  writeSystemctl("is-active) exit 3 ;;");
   const result = upgrade(createArchive(["ready"]), { UPGRADE_TIMEOUT: "600" });
   expect(result.status).toBe(1);
   expect(result.stderr).toContain(`A server of ${newRelease} did not become ready`);
+});
+
+test.each([
+  ["when another process answered", 0],
+  ["after the settle time", 1],
+])("a server whose unit is not active %s does not count as ready", (_, activeAnswers) => {
+  const answers = join(folder, "answers");
+  writeFileSync(answers, "");
+  writeSystemctl(
+    `is-active) [ $(wc -c < ${answers}) -lt ${activeAnswers} ] || exit 3; printf . >> ${answers} ;;`,
+  );
+  const result = upgrade(createArchive([]));
+  expect(result.status).toBe(1);
+  expect(result.stdout).not.toContain("is ready");
+  expect(result.stderr).toContain(`A server of ${newRelease} did not become ready`);
+});
+
+describe("while several servers run", () => {
+  beforeEach(() => {
+    writeSystemctl('list-units) echo "exit-planning@a.service loaded active running Website" ;;');
+    createRelease(join(folder, "opt"), earlierRelease, []);
+  });
+
+  test.each([
+    ["an upgrade", () => createArchive([])],
+    ["going back", () => ["--back", earlierRelease]],
+  ])("%s that does not name them changes nothing", (_, prepareArguments) => {
+    const result = upgrade(prepareArguments());
+    expect(result).toMatchObject({ status: 1 });
+    expect(result.stderr).toContain("Name the running servers in SERVICES: see “Upgrade”");
+    expect(current()).toBe(oldRelease);
+    expect(calls()).toEqual([]);
+  });
+
+  test("those that are named are upgraded", () => {
+    expect(upgrade(createArchive([]), { SERVICES: "exit-planning@a.service" })).toMatchObject({ status: 0 });
+    expect(calls()).toContain("restart exit-planning@a.service");
+  });
 });
 
 describe("going back", () => {
@@ -253,6 +285,19 @@ function createArchive(failing: readonly string[], isDamaged = false): string {
     newRelease,
   ]);
   return archive;
+}
+
+/** @param answer a branch that takes precedence over those that answer for the only, active server of the machine */
+function writeSystemctl(answer: string): void {
+  writeProgram(
+    "programs/systemctl",
+    `case $1 in
+    ${answer}
+    show) echo SETTINGS_FILE=/settings ;;
+    is-active | list-units) ;;
+    *) echo "$*" >> ${join(folder, "calls")} ;;
+    esac`,
+  );
 }
 
 function writeProgram(path: string, lines: string): void {
