@@ -210,6 +210,10 @@ describe("deploy/docker/compose.yaml", () => {
     const role = /^postgres:\/\/(\w+):/.exec(url)?.[1];
     expect(role).not.toBe("postgres");
     expect(read("deploy/docker/create-role.sh")).toContain(`create role ${role} login createdb password`);
+    // An erasure clears the write-ahead log.
+    expect(read("deploy/docker/create-role.sh")).toContain(
+      `\\connect practice\ngrant execute on function pg_switch_wal() to ${role};`,
+    );
   });
 
   test("the servers have valid settings and time to stop", () => {
