@@ -191,7 +191,7 @@ describe("with several servers", () => {
     const url = await readOnlyDatabase();
     const { port } = portOf(url);
     expect(await refusal(at(url, `127.0.0.1:${port},127.0.0.1:1`))).toBe(
-      `None of the database servers at 127.0.0.1:${port}, 127.0.0.1:1 accepts writes: promote one of them, or correct DATABASE_URL.`,
+      `None of the database servers at 127.0.0.1:${port}, 127.0.0.1:1 accepts writes: start the primary, promote one of them, or correct DATABASE_URL.`,
     );
   });
 

@@ -165,7 +165,7 @@ const sentences: Readonly<Record<string, Sentence>> = {
 function onlyReads({ isStandby }: ReadOnlyDatabase): Sentence {
   return (target) => {
     if (target.servers.length > 1) {
-      return `None of the database servers at ${formatServers(target)} accepts writes: promote one of them, or correct DATABASE_URL.`;
+      return `None of the database servers at ${formatServers(target)} accepts writes: start the primary, promote one of them, or correct DATABASE_URL.`;
     }
     return isStandby
       ? `The database server at ${formatServers(target)} is a standby, which accepts no writes: point DATABASE_URL at the primary, or list all servers in it so that the program finds the primary.`
