@@ -20,7 +20,7 @@ test("the first line of the file is the passphrase", async () => {
 
 test("a missing or empty file, a short passphrase and a file that others can read are refused", async () => {
   await expect(readPassphrase(join(folder, "missing"))).rejects.toThrow(
-    /does not exist\. To make one, run `.*openssl rand/,
+    /does not exist\. Put the saved passphrase back, in a file of the server’s user with mode 600:/,
   );
   await expect(readPassphrase(write("empty", ""))).rejects.toThrow("needs at least 20 characters");
   await expect(readPassphrase(write("short", "limestone\n"))).rejects.toThrow("needs at least 20");

@@ -64,6 +64,11 @@ export function explainSystemError(error: unknown, dataDir: string): unknown {
       `There is no space left for the data folder ${dataDir}: free some space and start again.`,
     );
   }
+  if (error.code === "EROFS") {
+    return new EmbeddedPostgresError(
+      `The data folder ${dataDir} is on a file system that is mounted read-only. If the systemd unit does not permit the folder, choose another DATA_DIR. Otherwise, the usual cause is a disk error: run \`journalctl --dmesg\`, and see “The database is damaged” in docs/runbook.md.`,
+    );
+  }
   return new EmbeddedPostgresError(
     `The data folder ${dataDir} cannot be used (${error.message}): give this user write access, or choose another DATA_DIR.`,
   );
