@@ -84,7 +84,7 @@ export type Program = {
 
 /**
  * Migrates the database and assembles the program. If that fails, the database is closed.
- * @param options.port the port that the server listens on, used for the site's URL if SITE_URL is not set
+ * @param options.port the port that the server listens on, used in alerts, and for the site's URL if SITE_URL is not set
  * @throws StartupProblem with a message that says what to do
  */
 export async function startProgram(options: {
@@ -110,6 +110,7 @@ export async function startProgram(options: {
       backups: { settings: readBackupSettings(env), secrets },
       isProduction: options.production,
       ...resolveOrigins(env, options.port),
+      port: options.port,
       shortensAddresses: env.shortensAddresses,
       identityPixelUrl: env.identityPixelUrl,
       bookingWebhookSecret: env.bookingWebhookSecret,
@@ -143,6 +144,8 @@ type ProgramParts = {
   keyRing: KeyRing;
   isProduction: boolean;
   siteUrl: string;
+  /** Names this server in alerts. */
+  port: number;
   trustedOrigins: readonly string[];
   shortensAddresses: boolean;
   identityPixelUrl: string | undefined;

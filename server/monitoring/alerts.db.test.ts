@@ -41,11 +41,14 @@ function createServer(changes: () => Partial<MonitoredState> = () => ({}), repor
       db,
       log: silentLog,
       siteUrl: "https://www.example.com",
+      port: 3001,
       readState: () => Promise.resolve({ ...state, ...changes() }),
       webhookUrl: "https://chat.example.com/secret",
       reportsOutages,
       async sendRequest({ body = "" }) {
-        sent.push(/^\{"text":"(.+?) \(https:\/\/www\.example\.com, server /.exec(body)?.[1] ?? body);
+        sent.push(
+          /^\{"text":"(.+?) \(https:\/\/www\.example\.com, server [^:]+:3001\)/.exec(body)?.[1] ?? body,
+        );
         return outcome;
       },
     },

@@ -16,6 +16,8 @@ export type AlertDeps = {
   db: DatabaseConnection["db"];
   log: Log;
   siteUrl: string;
+  /** Distinguishes the servers of one machine. */
+  port: number;
   readState(): Promise<MonitoredState>;
   sendRequest: SendRequest;
   webhookUrl: string;
@@ -93,7 +95,7 @@ function createOutageReport(deps: AlertDeps, signal: AbortSignal): (state: Monit
 }
 
 async function send(deps: AlertDeps, alert: Alert, signal: AbortSignal): Promise<boolean> {
-  const { log, siteUrl, sendRequest, webhookUrl } = deps;
+  const { log, sendRequest, webhookUrl } = deps;
   const { condition, kind } = alert;
   log.warn("alerts.condition", { condition, state: kind });
   const outcome = await sendRequest(
@@ -101,7 +103,7 @@ async function send(deps: AlertDeps, alert: Alert, signal: AbortSignal): Promise
       method: "POST",
       url: webhookUrl,
       headers: { "content-type": "application/json" },
-      body: JSON.stringify({ text: composeText(alert, siteUrl) }),
+      body: JSON.stringify({ text: composeText(alert, deps) }),
       maxResponseBytes: 1_000,
     },
     signal,
@@ -113,9 +115,12 @@ async function send(deps: AlertDeps, alert: Alert, signal: AbortSignal): Promise
 }
 
 /** The message in the form that Slack, Teams and similar programs accept. It contains no personal data. */
-function composeText({ condition, kind, beganAt }: Alert, siteUrl: string): string {
+function composeText(
+  { condition, kind, beganAt }: Alert,
+  { siteUrl, port }: Pick<AlertDeps, "siteUrl" | "port">,
+): string {
   const { title, text, section } = conditions[condition];
-  const place = `${siteUrl}, server ${hostname()}`;
+  const place = `${siteUrl}, server ${hostname()}:${port}`;
   const began = momentIn(practice.timeZone, beganAt);
   if (kind === "ended") return `Resolved: ${title} (${place}). It began on ${began}.`;
   const beginning = kind === "began" ? "Problem" : "Still a problem";

@@ -74,6 +74,7 @@ export function testApp(
       keyRing: testKeyRing,
       isProduction: true,
       siteUrl: options.siteUrl ?? testSiteUrl,
+      port: 3000,
       trustedOrigins: [options.siteUrl ?? testSiteUrl],
       shortensAddresses: false,
       identityPixelUrl: options.identityPixelUrl,
