@@ -83,9 +83,15 @@ export function defineCommand(
   };
 }
 
+/** How the administrator starts a command. `bin/exit-planning` sets the variable, because servers have no npm. */
+export function formatCommand(name: string, { env }: Pick<Shell, "env">, npmOptions = "--"): string {
+  return env["LAUNCHER"] === "exit-planning" ? `exit-planning ${name}` : `npm run ${name} ${npmOptions}`;
+}
+
 /** Subcommands inherit these settings. */
-function createProgram(name: string, { stdout, stderr }: Shell): Command {
-  return new Command(`npm run ${name} --`)
+function createProgram(name: string, shell: Shell): Command {
+  const { stdout, stderr } = shell;
+  return new Command(formatCommand(name, shell))
     .exitOverride()
     .helpCommand(false)
     .showHelpAfterError()

@@ -15,7 +15,15 @@ import { listAddresses } from "#app/people/profile/addresses-of-person.server.ts
 import { givenTexts, withdrawnTexts } from "#app/people/profile/consent-channels.messages.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
 import { isLockTimeout } from "#app/data/connection/postgres-errors.server.ts";
-import { defineCommand, done, failed, parseEmail, type Report, type Services } from "./command.ts";
+import {
+  defineCommand,
+  done,
+  failed,
+  formatCommand,
+  parseEmail,
+  type Report,
+  type Services,
+} from "./command.ts";
 
 /** `npm run person`: the data of one person. A running server sends the resulting emails within a second. */
 export const run = defineCommand("person", ({ program, shell, act }) => {
@@ -24,7 +32,7 @@ export const run = defineCommand("person", ({ program, shell, act }) => {
   program
     .command("export")
     .description(
-      "print all data of a person as JSON: npm run person --silent -- export <email> > person.json",
+      `print all data of a person as JSON: ${formatCommand("person", shell, "--silent --")} export <email> > person.json`,
     )
     .argument("<email>", "", parseEmail)
     .action((email) => act((services) => printExport(services, email, shell.stdout)));

@@ -359,4 +359,15 @@ describe("record export", () => {
     expect(code).toBe(1);
     expect(problems).toContain("is not empty");
   });
+
+  it("says what to do if the folder cannot be created, and records no export", async () => {
+    await publish("a", "About us");
+    const file = join(folder, "a-file");
+    writeFileSync(file, "");
+    const { code, problems } = await runCommand(run, ["export", join(file, "site")], { db });
+    expect(code).toBe(1);
+    expect(problems).toContain(`${join(file, "site")} cannot be written (ENOTDIR). Name a new folder`);
+    const { rows } = await sql`select from audit_events where action = 'record-export-begun'`.execute(db);
+    expect(rows).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
@@ -77,7 +77,11 @@ export const run = defineCommand("record", ({ program, act }) => {
     .option("--audit-until <day>", "add the audit log up to and including this day", parseDay)
     .option("--emails", "add the emails sent on the days of the audit log, except those about staff accounts")
     .action((folder, { at, since, until, auditSince: from, auditUntil: to, emails = false }) =>
-      act((services) => exportAt(services, folder, { local: at, since, until }, { from, to, emails })),
+      act((services) =>
+        reportFileProblems(resolve(folder), () =>
+          exportAt(services, resolve(folder), { local: at, since, until }, { from, to, emails }),
+        ),
+      ),
     );
 });
 
@@ -158,12 +162,11 @@ type Choice = PeriodDays & { local: string | undefined };
 
 async function exportAt(
   services: Services,
-  given: string,
+  folder: string,
   choice: Choice,
   auditDays: AuditDays,
 ): Promise<Report> {
   const { db, siteUrl, clock } = services;
-  const folder = resolve(given);
   if (auditDays.emails && auditDays.from === undefined && auditDays.to === undefined) {
     return failed("Add the days of the emails with --audit-since or --audit-until.");
   }
@@ -175,9 +178,12 @@ async function exportAt(
   const claims = await createClaimsFiles(db, moment, now);
   const registers = await createRegistersFiles(db, now, { withIncidents: true });
   const days = { ...auditDays, timeZone: practice.timeZone };
+  // Before the event of the audit log, because a folder in another user’s folder cannot be created.
+  const created = await mkdir(folder, { recursive: true });
   await recordBegin(db, moment, { days, emails: auditDays.emails });
   const audit = await addAudit(db, folder, days);
   if (audit === undefined) {
+    if (created !== undefined) await rmdir(folder);
     return failed("The audit log has no sealed events for these days. Choose other days.");
   }
   const additions = [audit];
@@ -214,6 +220,21 @@ async function exportAt(
       `The hash of the manifest is ${manifest}`,
     ]),
   );
+}
+
+const fileProblemCodes = ["EACCES", "EDQUOT", "EIO", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
+
+/** Reports the problems of the file system that the administrator can solve. Other errors are thrown. */
+async function reportFileProblems(folder: string, work: () => Promise<Report>): Promise<Report> {
+  try {
+    return await work();
+  } catch (error) {
+    const code = error instanceof Error && "syscall" in error && "code" in error ? String(error.code) : "";
+    if (!fileProblemCodes.includes(code)) throw error;
+    return failed(
+      `The export is not complete, because ${folder} cannot be written (${code}). Name a new folder by its full path, on a disk with free space and in a folder that this user can write to.`,
+    );
+  }
 }
 
 /** Records an export before personal data is written, which stays in the folder if the export is interrupted. */

@@ -41,6 +41,15 @@ test.each(Object.entries(commands))(
   },
 );
 
+test.each(Object.entries(commands))("%s names the installed command on a server", async (name, run) => {
+  const runInstalled = (args: string[]) => runCommand(run, args, {}, "", { LAUNCHER: "exit-planning" });
+  const { out } = await runInstalled(["--help"]);
+  const { problems } = await runInstalled(["--unknown"]);
+  expect(out).toMatch(new RegExp(`^Usage: exit-planning ${name} \\[`));
+  expect(problems).toContain(`\nUsage: exit-planning ${name} [`);
+  expect(out + problems).not.toContain("npm");
+});
+
 /** The first argument of the others is a file. */
 const withSubcommands = Object.entries(commands).filter(([name]) => !["restore", "verify"].includes(name));
 

@@ -10,6 +10,7 @@ export async function runCommand(
   args: readonly string[],
   services: Partial<Services> = {},
   input = "",
+  env: Readonly<Record<string, string>> = {},
 ): Promise<CommandResult> {
   const texts = { out: "", problems: "" };
   const collect = (key: keyof typeof texts) =>
@@ -23,7 +24,7 @@ export async function runCommand(
     stdin: Readable.from([input]),
     stdout: collect("out"),
     stderr: collect("problems"),
-    env: {},
+    env,
   };
   const given = {
     clock: { now: () => new Date() },
