@@ -12,6 +12,14 @@ export type OutgoingEmail = {
   calendar?: { method: "PUBLISH" | "CANCEL"; text: string };
 };
 
+/** The codes of a mail server's reply. Unlike its text, they contain no addresses, so they are logged. */
+export type ReplyCodes = {
+  /** RFC 5321, such as 550 */
+  replyCode: number;
+  /** RFC 3463, such as 5.1.1 */
+  enhancedStatusCode: string | undefined;
+};
+
 /** The result of one delivery attempt. */
 export type Delivery =
   | { kind: "sent"; reply: string }
@@ -20,10 +28,16 @@ export type Delivery =
   /**
    * A permanent failure: the server will not accept this email.
    * @property recipientStatus the enhanced status code (RFC 3463) if the server rejected the recipient and sent one
+   * @property codes undefined if no server replied
    */
-  | { kind: "rejected"; reply: string; recipientStatus?: string | undefined }
+  | {
+      kind: "rejected";
+      reply: string;
+      recipientStatus?: string | undefined;
+      codes?: ReplyCodes | undefined;
+    }
   /** A temporary failure. @property isUnclear the connection ended when the server may have had the whole email */
-  | { kind: "deferred"; reply: string; isUnclear: boolean };
+  | { kind: "deferred"; reply: string; isUnclear: boolean; codes?: ReplyCodes | undefined };
 
 /** Sends email. */
 export type MailTransport = {

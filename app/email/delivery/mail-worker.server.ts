@@ -32,7 +32,7 @@ import {
   type ReleasedEmail,
   releaseLeftClaims,
 } from "./claim-emails.server.ts";
-import type { Delivery, OutgoingEmail, MailTransport } from "./mail-transport.ts";
+import type { Delivery, MailTransport, OutgoingEmail, ReplyCodes } from "./mail-transport.ts";
 
 export type MailWorkerDeps = {
   db: Kysely<Database>;
@@ -161,6 +161,8 @@ type AttemptResult = {
   isUnclear?: boolean;
   /** The status code with which the mail server rejected the address of the recipient. */
   addressStatus?: string | undefined;
+  /** Logged, and not stored. */
+  codes?: ReplyCodes | undefined;
   written?: { to: string; subject: string; text: string; html: string };
 };
 
@@ -310,9 +312,9 @@ function toResult(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail):
     case "not-sent":
       return { state: "kept", reply: null };
     case "rejected": {
-      const { reply, recipientStatus: status } = delivery;
+      const { reply, recipientStatus: status, codes } = delivery;
       const isAddress = status !== undefined && isAddressFailure(status);
-      return { state: "given-up", reply, addressStatus: isAddress ? status : undefined };
+      return { state: "given-up", reply, addressStatus: isAddress ? status : undefined, codes };
     }
     case "deferred": {
       const mayHaveArrived = delivery.isUnclear && unclearAttempts + 1 >= maxUnclearAttempts;
@@ -320,6 +322,7 @@ function toResult(delivery: Delivery, { isOld, unclearAttempts }: ClaimedEmail):
         state: isOld || mayHaveArrived ? "given-up" : "waiting",
         reply: mayHaveArrived ? `It may have been delivered. ${delivery.reply}` : delivery.reply,
         isUnclear: delivery.isUnclear,
+        codes: delivery.codes,
       };
     }
   }
@@ -330,15 +333,15 @@ async function storeResult(
   email: ClaimedEmail,
   result: AttemptResult,
 ): Promise<void> {
-  const { state, addressStatus } = result;
+  const { state, addressStatus, codes } = result;
   const { isStored, isMarked } =
     addressStatus === undefined
       ? { isStored: await updateEmail(db, email, result), isMarked: false }
       : await storeAddressFailure(db, email, { ...result, addressStatus });
   const facts = { emailId: email.id, kind: email.kind, attempts: email.attempts };
   if (!isStored) log.warn("mail.claim_lost", facts);
-  else if (state === "given-up") log.error("mail.failed", { ...facts, isUndeliverable: isMarked });
-  else if (state === "waiting") log.warn("mail.retry_scheduled", facts);
+  else if (state === "given-up") log.error("mail.failed", { ...facts, ...codes, isUndeliverable: isMarked });
+  else if (state === "waiting") log.warn("mail.retry_scheduled", { ...facts, ...codes });
 }
 
 async function storeAddressFailure(

@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { isLoopback } from "#app/platform/loopback.ts";
 import { formatReply } from "#app/email/format-reply.ts";
 import { findStatusCode } from "#app/email/bounces/status-codes.ts";
-import type { Delivery, MailTransport, OutgoingEmail } from "./mail-transport.ts";
+import type { Delivery, MailTransport, OutgoingEmail, ReplyCodes } from "./mail-transport.ts";
 
 export type SmtpTimeouts = {
   /** From the DNS lookup to the greeting, and again for the upgrade to TLS. */
@@ -153,8 +153,16 @@ function toDelivery(thrown: unknown, isTransferred: boolean): Delivery {
   // nodemailer rejects with its own errors only.
   const error: NodemailerError = thrown instanceof Error ? thrown : new Error(String(thrown));
   const reply = formatReply(describeError(error));
-  if (isPermanent(error)) return { kind: "rejected", reply, recipientStatus: findRecipientStatus(error) };
-  return { kind: "deferred", reply, isUnclear: isTransferred && error.responseCode === undefined };
+  const codes = findCodes(error);
+  if (isPermanent(error)) {
+    return { kind: "rejected", reply, recipientStatus: findRecipientStatus(error), codes };
+  }
+  return { kind: "deferred", reply, isUnclear: isTransferred && codes === undefined, codes };
+}
+
+function findCodes({ response, responseCode }: NodemailerError): ReplyCodes | undefined {
+  if (responseCode === undefined) return undefined;
+  return { replyCode: responseCode, enhancedStatusCode: findStatusCode(response ?? "") };
 }
 
 function findRecipientStatus({ command, response }: NodemailerError): string | undefined {

@@ -157,9 +157,9 @@ describe.concurrent.each([
     async (at) => {
       const server = await startServer({ without });
       server.behave({ at, code: 451, says: "4.7.1 Greylisted, come back" });
-      expect(format(await openTransport(server.url).deliver(createEmail()))).toMatch(
-        /^deferred: .*451 4\.7\.1 Greylisted, come back/,
-      );
+      const delivery = await openTransport(server.url).deliver(createEmail());
+      expect(format(delivery)).toMatch(/^deferred: .*451 4\.7\.1 Greylisted, come back/);
+      expect(delivery).toMatchObject({ codes: { replyCode: 451, enhancedStatusCode: "4.7.1" } });
       expect(server.received).toEqual([]);
     },
   );
@@ -167,9 +167,9 @@ describe.concurrent.each([
   it.each(["recipient", "message"] as const)("is rejected after a 5xx reply to the %s", async (at) => {
     const server = await startServer({ without });
     server.behave({ at, code: 550, says: "5.1.1 Not here" });
-    expect(format(await openTransport(server.url).deliver(createEmail()))).toMatch(
-      /^rejected: .*550 5\.1\.1 Not here/,
-    );
+    const delivery = await openTransport(server.url).deliver(createEmail());
+    expect(format(delivery)).toMatch(/^rejected: .*550 5\.1\.1 Not here/);
+    expect(delivery).toMatchObject({ codes: { replyCode: 550, enhancedStatusCode: "5.1.1" } });
   });
 
   it("is deferred after a 5xx reply that concerns our account", async () => {

@@ -34,6 +34,28 @@ it("the email of a killed worker is reported as failed if it ends, and not if it
   ]);
 });
 
+it.each([
+  ["rejected", "error", "mail.failed", { isUndeliverable: false }],
+  ["deferred", "warn", "mail.retry_scheduled", {}],
+] as const)(
+  "of a %s email, the codes of the reply are logged and its text is not",
+  async (result, level, event, more) => {
+    const codes = { replyCode: 550, enhancedStatusCode: "5.7.1" };
+    const { transport } = createTestTransport(() => ({
+      kind: result,
+      reply: "550 5.7.1 <ada@example.com> refused",
+      isUnclear: false,
+      codes,
+    }));
+    await put();
+    const log = createLog();
+    start({ transport, log });
+    await until("the log", () => log[level].mock.calls.length > 0);
+    const { id } = await getEmail();
+    expect(log[level].mock.calls).toEqual([[event, { emailId: id, kind, attempts: 1, ...codes, ...more }]]);
+  },
+);
+
 it("a result that the database rejects is not stored again, and the claim expires", async () => {
   await pool.query(`
     create function tests.reject_result() returns trigger language plpgsql as $$
