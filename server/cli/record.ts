@@ -174,11 +174,10 @@ async function exportAt(
   const now = clock.now();
   const moment = await findMoment(services, choice, now);
   if (typeof moment === "string") return failed(moment);
-  const { position, at, period } = moment;
   const claims = await createClaimsFiles(db, moment, now);
   const registers = await createRegistersFiles(db, now, { withIncidents: true });
   const days = { ...auditDays, timeZone: practice.timeZone };
-  // Before the event of the audit log, because a folder in another user’s folder cannot be created.
+  // Before the event of the audit log, because the user may be unable to create it.
   const created = await mkdir(folder, { recursive: true });
   await recordBegin(db, moment, { days, emails: auditDays.emails });
   const audit = await addAudit(db, folder, days);
@@ -202,13 +201,12 @@ async function exportAt(
     action: "record-exported",
     actor: { kind: "shell" },
     details: {
-      entry: position,
-      at: at.toISOString(),
-      ...listPeriodDetails(period),
+      ...listMomentDetails(moment),
       ...Object.fromEntries(additions.flatMap(({ details = {} }) => Object.entries(details))),
       manifest,
     },
   });
+  const { position, at, period } = moment;
   const exported = `Exported ${pages} pages, ${files} files and ${claims.count} claims as published on ${formatTime(at)} (entry ${position}) to ${folder}`;
   const versions =
     period && `Exported all versions ${describeDays(period)}, with their changes in changes.html`;
@@ -240,20 +238,20 @@ async function reportFileProblems(folder: string, work: () => Promise<Report>): 
 /** Records an export before personal data is written, which stays in the folder if the export is interrupted. */
 async function recordBegin(
   db: Services["db"],
-  { position, at, period }: Pick<ExportedMoment, "position" | "at" | "period">,
+  moment: Moment,
   { days, emails }: { days: DayRange; emails: boolean },
 ): Promise<void> {
   await recordAudit(db, {
     action: "record-export-begun",
     actor: { kind: "shell" },
-    details: {
-      entry: position,
-      at: at.toISOString(),
-      ...listPeriodDetails(period),
-      ...listAuditDayDetails(days),
-      emails,
-    },
+    details: { ...listMomentDetails(moment), ...listAuditDayDetails(days), emails },
   });
+}
+
+type Moment = Pick<ExportedMoment, "position" | "at" | "period">;
+
+function listMomentDetails({ position, at, period }: Moment) {
+  return { entry: position, at: at.toISOString(), ...listPeriodDetails(period) };
 }
 
 /** @returns the entry to export, or why nothing can be exported */

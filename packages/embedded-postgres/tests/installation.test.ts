@@ -7,7 +7,7 @@ test.each([
   ["EACCES", "The data folder /data cannot be used (EACCES): give this user write access"],
 ])("the system error %s is explained", (code, message) => {
   const error = Object.assign(new Error(code), { code, syscall: "mkdir" });
-  expect(explainSystemError(error, "/data")).toMatchObject({ message: expect.stringContaining(message) });
+  expect(String(explainSystemError(error, "/data"))).toContain(message);
 });
 
 test("another error is returned unchanged", () => {
