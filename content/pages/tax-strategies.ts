@@ -73,7 +73,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               [
                 "Read first",
                 "[A manufacturer’s sale](/manufacturer-sale), four structures compared",
-                "[QSBS](/tax-strategies#qsbs), then the other strategies",
+                "[QSBS](/tax-strategies#qsbs), then the others",
               ],
               ["QSBS", "Never", "If the stock qualifies"],
               [
