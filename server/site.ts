@@ -14,6 +14,7 @@ import type { Release, Releases } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { createSecurityHeaders } from "#server/middleware/response-headers.ts";
 import type { Asset } from "#server/assets/assets.ts";
+import { describePublisher } from "#server/settings/publisher.ts";
 import type { Monitoring } from "#server/monitoring/monitoring.ts";
 import {
   comparePages,
@@ -84,6 +85,7 @@ export function createSite(given: SiteDependencies) {
   );
   const site = createPublishedSite({
     ...deps,
+    build: describePublisher(deps.build, deps),
     // The recorder waits for publications as it does for requests, because a person waits for the publication.
     traffic: { isBusy: () => publications.isBusy() || deps.traffic.isBusy() },
     pages,
@@ -112,7 +114,7 @@ export function createSite(given: SiteDependencies) {
   return { publishing: deps.publishing, pages, files, findPicture, headers, site };
 }
 
-type CaptureDeps = Pick<SiteDependencies, "db" | "log" | "build"> & {
+type CaptureDeps = Pick<SiteDependencies, "db" | "log"> & {
   site: CapturedSite;
   pages: Pages;
   /** The latest captures, so that the words of pages without changes are not read again. */
@@ -133,20 +135,19 @@ async function captureOnce(candidate: PublishedSite, deps: CaptureDeps): Promise
   if (open.length > 0) return { ok: false, reason: "claims", claims: open };
   const captures = await storeCaptures(deps.db, rendered, { known: deps.captured.captures });
   deps.captured.captures = captures;
-  const siteDigest = await candidate.computeDigest();
   return {
     ok: true,
-    store: (trx, approval) => storePublication(deps, trx, { captures, siteDigest, approval }),
+    store: (trx, approval) => storePublication(deps, trx, { captures, build: deps.site.build, approval }),
   };
 }
 
 /** Records a publication in its transaction, and reports that a clock was set back. */
 async function storePublication(
-  deps: { log: Log; build?: string | undefined },
+  deps: { log: Log },
   trx: Parameters<typeof recordPublication>[0],
-  publication: Omit<Parameters<typeof recordPublication>[1], "build">,
+  publication: Parameters<typeof recordPublication>[1],
 ): Promise<void> {
-  const entry = await recordPublication(trx, { ...publication, build: deps.build });
+  const entry = await recordPublication(trx, publication);
   if (entry.previousAt !== undefined) deps.log.error("archive.clock_set_back", entry);
 }
 

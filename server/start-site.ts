@@ -106,12 +106,10 @@ function startSiteJobs(
   { services, monitoring: { recordingStatus } }: Pick<Program, "services" | "monitoring">,
   { site, publishing }: { site: PublishedSite; publishing: Publishing },
 ) {
-  const build = describeBuild();
   return [
     startSiteRecorder({
       ...services,
       site,
-      build,
       searchClaims: scanClaims,
       findLatestRelease,
       recordingStatus,

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
+
 /** A task that runs repeatedly. */
 export type RepeatingTask = {
   /** Runs the task without waiting for the interval. If it is running, it runs again afterward. */
@@ -57,4 +59,19 @@ export function repeat(work: {
       await loop;
     },
   };
+}
+
+/** Two thirds of the time of long work remain for requests, so that few of them arrive during one of its steps. */
+const restRatio = 2;
+/** Limits the pause after a step that took long because the machine was busy. */
+const maxRestMs = 50;
+
+/** Runs one step of long work, and lets the process answer requests before the next one. */
+export async function runStep<T>(step: () => T | Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await step();
+  const restMs = Math.min((performance.now() - start) * restRatio, maxRestMs);
+  if (restMs < 1) await nextTurn();
+  else await sleep(restMs, undefined, { ref: false });
+  return result;
 }

@@ -53,7 +53,7 @@ const details = JSON.stringify({ n: 1, list: "people\u2028events" });
 /** Four links. March is in the second and third one. */
 beforeEach(async () => {
   const captures = await storeCaptures(db, [aPage("/", "Home")]);
-  await recordSite(db, { captures, siteDigest: "a", build: undefined, release: undefined });
+  await recordSite(db, { captures, build: "Version 1", release: undefined });
   await addEvents("2026-02-10T12:00:00Z");
   await addEvents("2026-02-28T12:00:00Z", "2026-03-01T06:00:00Z");
   await addEvents("2026-03-31T12:00:00Z", "2026-04-01T04:59:59Z");

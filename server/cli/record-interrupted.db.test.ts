@@ -16,7 +16,7 @@ afterAll(() => rmSync(parent, { recursive: true, force: true }));
 async function listFiles(): Promise<ExportFile[]> {
   const site = [aPage("/", "<p>Welcome</p>", "Home"), aFile("/assets/font.woff2", "a font", "font/woff2")];
   const captures = await storeCaptures(db, site);
-  await recordSite(db, { captures, siteDigest: "a", build: undefined, release: undefined });
+  await recordSite(db, { captures, build: "Version 1", release: undefined });
   const at = new Date();
   const moment = { position: 1, at, exportedAt: at, siteUrl: "https://firm.example", attachments: [] };
   const files: ExportFile[] = [];

@@ -2,14 +2,12 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { hashBytes, hashEntry } from "#app/compliance/archive/entry-hash.server.ts";
+import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordPublication, recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
-import { loadCaptures } from "#app/compliance/archive/verify-record.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aFile, aPage, setRecordedAt } from "#tests/kit/published-site.ts";
+import { aFile, aPage, moveEntries, setRecordedAt } from "#tests/kit/published-site.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { wordsOf } from "#tests/spec/markup.ts";
 import { run } from "./record.ts";
@@ -29,49 +27,24 @@ const families = about("We advise 25 families.");
 
 /** Four entries: a deployment, an approved release, a change without words, and a release after the period. */
 async function publishFour(): Promise<void> {
-  const release = { build: undefined, release: undefined };
+  const release = undefined;
   const first = await storeCaptures(db, [home, owners, font, form("%PDF first")]);
-  await recordSite(db, { ...release, captures: first, siteDigest: "a" });
+  await recordSite(db, { build: "Build 1", release, captures: first });
   const second = await storeCaptures(db, [home, families, font, form("%PDF second")]);
   await db
     .transaction()
-    .execute((trx) =>
-      recordPublication(trx, { captures: second, siteDigest: "b", build: undefined, approval }),
-    );
+    .execute((trx) => recordPublication(trx, { captures: second, build: "Build 1", approval }));
   const third = await storeCaptures(db, [home, owners, font, form("%PDF second")]);
-  await recordSite(db, { ...release, captures: third, siteDigest: "c" });
+  await recordSite(db, { build: "Build 2", release, captures: third });
   const fourth = await storeCaptures(db, [home, about("We advise everyone."), font]);
-  await recordSite(db, { ...release, captures: fourth, siteDigest: "d" });
+  await recordSite(db, { build: "Build 3", release, captures: fourth });
   await moveEntries(
+    db,
     "2026-02-10T18:00:00Z",
     "2026-03-05T18:00:00Z",
     "2026-03-31T23:30:00Z",
     "2026-04-02T18:00:00Z",
   );
-}
-
-/** Moves the entries into the past, with hashes that match their times. The triggers reject this otherwise. */
-async function moveEntries(...times: readonly string[]): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
-    let previousHash: string | null = null;
-    for (const [index, at] of times.entries()) {
-      const position = index + 1;
-      const stored = await trx
-        .selectFrom("archiveEntries")
-        .selectAll()
-        .where("position", "=", position)
-        .executeTakeFirstOrThrow();
-      const { hash: _, ...entry } = { ...stored, recordedAt: new Date(at), previousHash };
-      const hash = hashEntry(entry, await loadCaptures(trx, position));
-      await trx
-        .updateTable("archiveEntries")
-        .set({ recordedAt: entry.recordedAt, previousHash, hash })
-        .where("position", "=", position)
-        .execute();
-      previousHash = hash;
-    }
-  });
 }
 
 const march = ["--since", "2026-03-01", "--until", "2026-03-31"] as const;
@@ -205,7 +178,7 @@ describe("record export of a period", () => {
 
   it("says that a page was removed while visitors receive the not-found page", async () => {
     const notFound = { ...aPage("/404", "<p>No such page</p>", "Page not found"), status: 404 };
-    const site = { siteDigest: "a", build: undefined };
+    const site = { build: "Build 1" };
     const all = await storeCaptures(db, [home, owners, notFound]);
     await recordSite(db, { ...site, captures: all, release: undefined });
     await setRecordedAt(db, 1, "2026-02-10T18:00:00Z");

@@ -17,7 +17,7 @@ import { sealAuditLog } from "#app/audit/chain/seal-audit-log.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
-import { aFile, aPage } from "#tests/kit/published-site.ts";
+import { aFile, aPage, moveEntries, setRecordedAt } from "#tests/kit/published-site.ts";
 import { runCommand } from "#tests/kit/run-command.ts";
 import { run } from "./record.ts";
 
@@ -29,17 +29,9 @@ const font = aFile("/assets/font.woff2", "a font", "font/woff2");
 const style = "<style>@font-face{src:url(/assets/font.woff2)}</style>";
 const home = aPage("/", `${style}<a href="/about">About</a><script>fetch("/")</script>`);
 
-async function publish(digest: string, aboutText: string): Promise<void> {
+async function publish(aboutText: string, build = "Build 1"): Promise<void> {
   const captures = await storeCaptures(db, [home, aPage("/about", aboutText), font]);
-  await recordSite(db, { captures, siteDigest: digest, build: undefined, release: undefined });
-}
-
-/** Moves an entry into the past. The triggers reject this otherwise. */
-async function setTime(position: number, at: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`set local session_replication_role = replica`.execute(trx);
-    await sql`update archive_entries set recorded_at = ${at} where position = ${position}`.execute(trx);
-  });
+  await recordSite(db, { captures, build, release: undefined });
 }
 
 async function seal(count: number): Promise<void> {
@@ -66,7 +58,7 @@ function hashOf(target: string, name: string): string {
 
 describe("record verify", () => {
   it("reports an intact record with its last hash", async () => {
-    await publish("a", "About us");
+    await publish("About us");
     const { code, out } = await runCommand(run, ["verify"], { db });
     const { hash } = await db.selectFrom("archiveEntries").select("hash").executeTakeFirstOrThrow();
     expect(code).toBe(0);
@@ -77,8 +69,8 @@ describe("record verify", () => {
   });
 
   it("names the broken entry and exits with 1", async () => {
-    await publish("a", "About us");
-    await setTime(1, "2026-01-01T00:00:00Z");
+    await publish("About us");
+    await setRecordedAt(db, 1, "2026-01-01T00:00:00Z");
     const { code, out, problems } = await runCommand(run, ["verify"], { db });
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(problems).toMatch(/^Entry 1: its hash is not/);
@@ -134,7 +126,7 @@ describe("record find", () => {
   });
 
   it("finds a kept hash of the record of the site", async () => {
-    await publish("a", "About us");
+    await publish("About us");
     const { hash } = await db.selectFrom("archiveEntries").select("hash").executeTakeFirstOrThrow();
     const { code, out } = await runCommand(run, ["find", hash.slice(0, 16)], { db });
     expect(code).toBe(0);
@@ -163,10 +155,10 @@ describe("record find", () => {
 
 describe("record export", () => {
   it("writes the site at a time with its original bytes, a readable copy and the hashes", async () => {
-    await publish("a", "About us");
-    await publish("b", "About the firm");
-    await setTime(1, "2026-03-01T16:00:00Z");
-    await setTime(2, "2026-03-05T16:00:00Z");
+    await publish("About us");
+    await publish("About the firm", "Build 2");
+    await setRecordedAt(db, 1, "2026-03-01T16:00:00Z");
+    await setRecordedAt(db, 2, "2026-03-05T16:00:00Z");
     const target = join(folder, "at");
     const { code, out } = await runCommand(run, ["export", target, "--at", "2026-03-03T10:00"], { db });
     expect(code).toBe(0);
@@ -202,10 +194,12 @@ describe("record export", () => {
   describe("with its verifier", () => {
     /** Exports three entries: a release, another one, and a change of a page. */
     async function exportThree(name: string): Promise<string> {
-      await publish("a", "About us");
-      await publish("b", "About the firm");
+      await publish("About us");
+      await publish("About the firm", "Build 2");
+      // A page is captured at most once a minute.
+      await moveEntries(db, "2026-03-01T16:00:00Z", "2026-03-05T16:00:00Z");
       const captures = await storeCaptures(db, [home, aPage("/about", "About the firm, changed"), font]);
-      await recordSite(db, { captures, siteDigest: "b", build: undefined, release: 2 });
+      await recordSite(db, { captures, build: "Build 2", release: 2 });
       const target = join(folder, name);
       expect(await runCommand(run, ["export", target], { db })).toMatchObject({ code: 0 });
       return target;
@@ -221,7 +215,7 @@ describe("record export", () => {
     it("is intact, opens with a list of the pages, and finds hashes that were kept elsewhere", async () => {
       const target = await exportThree("intact");
       const { code, out } = verifyExport(target);
-      expect(out).toMatch(/^The export is intact: \d entries, 3 pages and files\.\nThe last entry is \d, /);
+      expect(out).toMatch(/^The export is intact: 3 entries, 3 pages and files\.\nThe last entry is 3, /);
       expect(code).toBe(0);
       const entries = await db.selectFrom("archiveEntries").select("hash").orderBy("position").execute();
       for (const { hash } of entries) expect(verifyExport(target, "--last", hash).code).toBe(0);
@@ -336,7 +330,7 @@ describe("record export", () => {
   });
 
   it("says that the time before the first capture is unknown, and writes nothing", async () => {
-    await publish("a", "About us");
+    await publish("About us");
     const target = join(folder, "before");
     const { code, problems } = await runCommand(run, ["export", target, "--at", "2026-01-01T10:00"], { db });
     expect(code).toBe(1);
@@ -348,13 +342,13 @@ describe("record export", () => {
     ["2999-01-01T10:00", "That time is in the future."],
     ["2026-03-08T02:30", "Clocks skip that hour on that day."],
   ])("refuses the time %s", async (at, text) => {
-    await publish("a", "About us");
+    await publish("About us");
     const { code, problems } = await runCommand(run, ["export", join(folder, "no"), "--at", at], { db });
     expect({ code, text: problems.slice(0, text.length) }).toEqual({ code: 1, text });
   });
 
   it("does not write into a folder with files", async () => {
-    await publish("a", "About us");
+    await publish("About us");
     const { code, problems } = await runCommand(run, ["export", "."], { db });
     expect(code).toBe(1);
     expect(problems).toContain("is not empty");

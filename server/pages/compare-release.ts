@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { runStep } from "#app/platform/repeat.server.ts";
 import type { ChangedPage } from "#app/compliance/claims/draft-claims.server.ts";
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import { pages as registeredPages } from "#app/pages/registry.ts";
@@ -14,15 +14,16 @@ function isReleased(path: string): boolean {
   return findSlug(path) !== undefined || path.startsWith(picturesBelow);
 }
 
+function listTargets(html: string): Set<string> {
+  return new Set(Array.from(html.matchAll(internalLink), ([, to = ""]) => to));
+}
+
 /** The links to articles, and the pictures, that are not among the pages and files. */
 export async function findBrokenLinks(rendered: readonly PublishedFile[]): Promise<BrokenLink[]> {
   const paths = new Set(rendered.map(({ path }) => path));
   const broken: BrokenLink[] = [];
   for (const { path, bytes } of rendered.filter(({ isPage }) => isPage)) {
-    // Other requests are answered between two pages.
-    await nextTurn();
-    const links = Buffer.from(bytes).toString("utf8").matchAll(internalLink);
-    const targets = new Set(Array.from(links, ([, to = ""]) => to));
+    const targets = await runStep(() => listTargets(Buffer.from(bytes).toString("utf8")));
     for (const target of targets) {
       if (isReleased(target) && !paths.has(target)) broken.push({ path, target });
     }
@@ -47,9 +48,7 @@ export async function compareWithPublished(
   const compared: ChangedPage[] = [];
   const found = rendered.filter(({ isPage, status, path }) => isPage && status === 200 && hasClaims(path));
   for (const { path, bytes } of found) {
-    // Other requests are answered between two pages.
-    await nextTurn();
-    const before = await pages.shared(path);
+    const before = await runStep(async () => pages.shared(path));
     compared.push({ path, before: before?.html ?? "", after: Buffer.from(bytes).toString("utf8") });
   }
   return compared;
@@ -86,14 +85,12 @@ export async function comparePages(
 ): Promise<ChangedPage[]> {
   const compared: ChangedPage[] = [];
   for (const path of paths) {
-    await nextTurn();
-    const before = await published.shared(path);
-    compared.push({ path, before: before?.html ?? "", after: await renderAfter(path) });
+    const before = await runStep(async () => published.shared(path));
+    compared.push({ path, before: before?.html ?? "", after: await runStep(() => renderAfter(path)) });
   }
   if (compared.every(({ before }) => before !== "")) return compared;
   for (const path of published.sharedPaths().filter((each) => !paths.includes(each))) {
-    await nextTurn();
-    const html = (await published.shared(path))?.html ?? "";
+    const html = (await runStep(async () => published.shared(path)))?.html ?? "";
     compared.push({ path, before: html, after: html });
   }
   return compared;

@@ -39,7 +39,6 @@ const aRecorder = () =>
     clock,
     log: silentLog,
     site: site.site(),
-    build: undefined,
     searchClaims: () => Promise.resolve(undefined),
     findLatestRelease,
   });

@@ -27,11 +27,6 @@ const uncaptured = ["etag", "vary", "content-encoding", "content-length", "date"
 /** A token that the server inserted. */
 const formToken = /\d{4}-\d\d-\d\d_[\w-]{22}\.[\w-]{20}\.[\w-]{24}/g;
 
-async function addEvent(): Promise<void> {
-  await site.db.insertInto("events").values(anEvent()).execute();
-  await site.refreshEvents();
-}
-
 /** Pages are captured at most once a minute by the database's clock. */
 async function backdateEntries(): Promise<void> {
   await site.db.transaction().execute(async (trx) => {
@@ -80,12 +75,6 @@ describe("the captured site", () => {
     expect(await site.site().render()).toEqual(await site.site().render());
   });
 
-  it("has a digest that does not depend on the live event @long", async () => {
-    const before = await site.site().computeDigest();
-    await addEvent();
-    expect(await site.site().computeDigest()).toBe(before);
-  });
-
   it("contains nothing of the people who sent forms, and no token", async () => {
     const person = {
       name: "Ada Byronsdottir",
@@ -107,16 +96,13 @@ describe("the captured site", () => {
 });
 
 describe("the archive of the site", () => {
-  // The digest has its own test. It renders every page in every state of the event.
-  const published = () => ({ ...site.site(), computeDigest: () => Promise.resolve("a".repeat(64)) });
   const clock = { now: () => options.now };
   const aRecorder = () =>
     createSiteRecorder({
       db: site.db,
       clock,
       log: silentLog,
-      site: published(),
-      build: undefined,
+      site: site.site(),
       searchClaims: () => Promise.resolve(undefined),
       findLatestRelease,
     });

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { PublishedFile, PublishedSite } from "#app/compliance/archive/published-site.ts";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import { runStep } from "#app/platform/repeat.server.ts";
 import type { Traffic } from "#app/platform/http/traffic.ts";
 import { type Page, pages as registeredPages } from "#app/pages/registry.ts";
 import type { Release, Releases } from "#app/publishing/releases/release.ts";
@@ -11,29 +11,26 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import type { FindPicture } from "#app/publishing/pictures/read-pictures.server.ts";
 import { picturesBelow } from "#content/article-format/picture-address.ts";
 import { practice } from "#content/practice.ts";
-import { taxFacts } from "#content/tax-facts.ts";
 import { listHeaders } from "./answer-shared.ts";
 import { type Asset, assetCacheControl, pictureHeaders } from "#server/assets/assets.ts";
 import type { Pages, SharedPage } from "./pages.ts";
-import { referenceClock, referenceStates } from "./reference-states.ts";
 import type { CreatedFiles } from "./site-files.ts";
 
 type Deps = {
   pages: Pages;
-  /** Creates pages that read another clock, other events or another release. */
-  createPagesWith(services: Partial<Pick<RequestServices, "clock" | "events" | "publishing">>): Pages;
+  /** Creates pages that read another release. */
+  createPagesWith(services: Pick<RequestServices, "publishing">): Pages;
   files: CreatedFiles;
   createFilesOf(releases: Releases): CreatedFiles;
   findAsset(path: string): Asset | undefined;
   findPicture: FindPicture;
+  build: string;
   clock: Clock;
   events: Pick<RequestServices["events"], "stamp" | "knownEvents">;
   publishing: RequestServices["publishing"];
   /** Headers common to all responses. */
   headers: Readonly<Record<string, string>>;
   traffic: Pick<Traffic, "isBusy">;
-  /** Returns the digest of a release, which is computed unless it is known. */
-  keepDigest(release: Release, compute: () => Promise<string>): Promise<string>;
 };
 
 /**
@@ -45,21 +42,17 @@ const uncapturedPaths: readonly string[] = [registeredPages.printPack.path];
 /** The site as this server sends it, and as it would send it with a release that is not published yet. */
 export type CapturedSite = PublishedSite & { withRelease(release: Release): PublishedSite };
 
-export function createPublishedSite(given: Omit<Deps, "keepDigest">): CapturedSite {
-  const deps = { ...given, keepDigest: createDigestStore() };
+export function createPublishedSite(deps: Deps): CapturedSite {
   return {
     ...createSiteOf(deps),
     withRelease(release) {
       const publishing = { ...deps.publishing, inUse: () => release };
-      const createPagesWith: Deps["createPagesWith"] = (services) =>
-        deps.createPagesWith({ publishing, ...services });
       return createSiteOf({
         ...deps,
         publishing,
         // A person waits for the publication. Otherwise, each page would wait for that person's own request.
         traffic: { isBusy: () => false },
-        createPagesWith,
-        pages: createPagesWith({}),
+        pages: deps.createPagesWith({ publishing }),
         files: deps.createFilesOf(publishing),
       });
     },
@@ -68,23 +61,21 @@ export function createPublishedSite(given: Omit<Deps, "keepDigest">): CapturedSi
 
 /** Renders one page after the other and yields to requests in between. */
 function createSiteOf(deps: Deps): PublishedSite {
-  const { pages, files, headers, clock, events, publishing } = deps;
+  const { pages, files, headers, clock, events, publishing, traffic } = deps;
 
-  async function capturePages(
-    source: Pages,
-    known: readonly LiveEvent[],
-    signal?: AbortSignal,
-  ): Promise<PublishedFile[]> {
+  async function capturePages(signal?: AbortSignal): Promise<PublishedFile[]> {
     const captured: PublishedFile[] = [];
-    for (const path of listPagePaths(source, known)) {
-      const start = performance.now();
-      captured.push(await capturePage(deps, source, path, signal));
-      await rest(performance.now() - start);
+    for (const path of listPagePaths(pages, events.knownEvents())) {
+      await yieldToRequests(traffic);
+      signal?.throwIfAborted();
+      captured.push(await runStep(() => capturePage(deps, path)));
     }
     return captured;
   }
 
-  async function captureFile(path: string): Promise<PublishedFile[]> {
+  async function captureFile(path: string, signal?: AbortSignal): Promise<PublishedFile[]> {
+    await nextTurn();
+    signal?.throwIfAborted();
     const file = await files.find(path);
     if (file === undefined) return [];
     const bytes = await readBytes(file);
@@ -92,66 +83,22 @@ function createSiteOf(deps: Deps): PublishedSite {
   }
 
   return {
+    build: deps.build,
     stamp: () => `${publishing.inUse().number} ${dayIn(practice.timeZone, clock.now())} ${events.stamp()}`,
     release: () => publishing.inUse().number,
     async render(signal) {
-      const captured = await capturePages(pages, events.knownEvents(), signal);
-      for (const path of files.paths) captured.push(...(await captureFile(path)));
+      const captured = await capturePages(signal);
+      for (const path of files.paths) captured.push(...(await captureFile(path, signal)));
       return [...captured, ...(await captureAssets(deps, captured, signal))];
     },
-    async computeDigest(signal) {
-      const release = publishing.inUse();
-      return deps.keepDigest(release, () => computeDigest(release, signal));
-    },
-  };
-
-  async function computeDigest(release: Release, signal?: AbortSignal): Promise<string> {
-    // Figures of a coming tax year appear on no page yet, but the build that contains them publishes them.
-    const digest = createHash("sha256").update(JSON.stringify(taxFacts));
-    const fixed = { ...publishing, inUse: () => release };
-    for (const reader of referenceStates) {
-      const reference = { ...reader, stamp: () => reader.eventStatus().phase };
-      const source = deps.createPagesWith({
-        clock: referenceClock,
-        events: reference,
-        publishing: fixed,
-      });
-      const captured = await capturePages(source, reader.knownEvents(), signal);
-      for (const { path, bytes } of captured) digest.update(`${path}\n`).update(bytes);
-    }
-    for (const path of files.paths) {
-      for (const { bytes } of await captureFile(path)) digest.update(`${path}\n`).update(bytes);
-    }
-    return digest.digest("hex");
-  }
-}
-
-/**
- * Keeps the latest digest. In one process, it depends only on the documents, and the recorder asks for it again after a publication has
- * computed it. The published documents are then other objects with the same content.
- */
-export function createDigestStore(): Deps["keepDigest"] {
-  let latest: { documents: string; digest: string } | undefined;
-  return async ({ documents = {} }, compute) => {
-    const hash = createHash("sha256");
-    for (const name of Object.keys(documents).toSorted()) {
-      hash.update(`${name}\n${JSON.stringify(documents[name])}\n`);
-    }
-    const key = hash.digest("hex");
-    if (latest?.documents !== key) latest = { documents: key, digest: await compute() };
-    return latest.digest;
   };
 }
 
 async function capturePage(
-  { headers, traffic }: Pick<Deps, "headers" | "traffic">,
-  source: Pages,
+  { pages, headers }: Pick<Deps, "pages" | "headers">,
   path: string,
-  signal: AbortSignal | undefined,
 ): Promise<PublishedFile> {
-  await yieldToRequests(traffic);
-  signal?.throwIfAborted();
-  const page = await (source.shared(path) ?? source.notFound());
+  const page = await (pages.shared(path) ?? pages.notFound());
   const status = path === registeredPages.notFound.path ? 404 : 200;
   // A page that failed to render was not published, and the caller tries again.
   if (page.status !== status) throw new Error(`The page ${path} has the status ${page.status}.`);
@@ -184,10 +131,8 @@ async function captureAssets(
     const found: PublishedFile[] = [];
     const paths = new Set<string>();
     for (const file of unread) {
-      // Searching a page takes a millisecond. Requests are answered in between.
-      await nextTurn();
       signal?.throwIfAborted();
-      for (const path of listAssetPaths(file)) paths.add(path);
+      for (const path of await runStep(() => listAssetPaths(file))) paths.add(path);
     }
     for (const path of paths) {
       const asset = captured.has(path) ? undefined : await readAsset(deps, path);
@@ -240,14 +185,6 @@ function listAssetPaths({ headers, bytes }: Pick<PublishedFile, "headers" | "byt
 async function readBytes({ body }: Pick<SharedPage, "body">): Promise<Uint8Array> {
   const { bytes } = await body.for("identity");
   return bytes;
-}
-
-/** The pauses after the two hundred renderings of a publication add at most half a second. */
-const maxRestMs = 2;
-
-/** Leaves a third of the time to requests, so that fewer of them arrive while a page is rendered. */
-async function rest(workedMs: number): Promise<void> {
-  await sleep(Math.min(workedMs / 2, maxRestMs), undefined, { ref: false });
 }
 
 const yieldMs = 20;

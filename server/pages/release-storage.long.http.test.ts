@@ -22,7 +22,6 @@ it("a thousand releases that each change a page take less than 200 MB", async ()
     clock,
     log: silentLog,
     site: site.site(),
-    build: undefined,
     searchClaims: () => Promise.resolve(undefined),
     findLatestRelease,
   });

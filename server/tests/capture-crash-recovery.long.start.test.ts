@@ -17,7 +17,8 @@ const captureAfterMs = 5_000;
 const captureWithinMs = 2_500;
 
 it("a server that is killed while it captures the site records the change once, after its restart", async () => {
-  const env = { LOG_LEVEL: "info" };
+  // The port, which differs at each start, would be part of the settings of the build.
+  const env = { LOG_LEVEL: "info", SITE_URL: "https://www.example.com" };
   const first = await startServer({ dataDir, env });
   await first.stop();
   for (let round = 1; round <= rounds; round += 1) {

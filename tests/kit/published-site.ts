@@ -1,4 +1,6 @@
 import { type Kysely, sql } from "kysely";
+import { hashEntry } from "#app/compliance/archive/entry-hash.server.ts";
+import { loadCaptures } from "#app/compliance/archive/verify-record.server.ts";
 import type { PublishedFile, PublishedSite } from "#app/compliance/archive/published-site.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
@@ -19,14 +21,14 @@ export function aFile(path: string, content: string, type: string): PublishedFil
   return { path, status: 200, headers: { "content-type": type }, bytes: Buffer.from(content), isPage: false };
 }
 
-/** A site whose files, digest and stamp a test can change. */
-export function aSite(files: PublishedFile[], digest = "a".repeat(64)) {
-  const state = { files, digest, currentStamp: "first" };
+/** A site whose files and stamp a test can change. */
+export function aSite(files: PublishedFile[], build = "Version 0.1.0") {
+  const state = { files, currentStamp: "first" };
   const site: PublishedSite = {
+    build,
     stamp: () => state.currentStamp,
     release: () => 0,
     render: () => Promise.resolve(state.files),
-    computeDigest: () => Promise.resolve(state.digest),
   };
   return Object.assign(state, site);
 }
@@ -36,5 +38,29 @@ export async function setRecordedAt(db: Kysely<Database>, position: number, at: 
   await db.transaction().execute(async (trx) => {
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`update archive_entries set recorded_at = ${at} where position = ${position}`.execute(trx);
+  });
+}
+
+/** Moves the first entries into the past, with hashes that match their times. */
+export async function moveEntries(db: Kysely<Database>, ...times: readonly string[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`set local session_replication_role = replica`.execute(trx);
+    let previousHash: string | null = null;
+    for (const [index, at] of times.entries()) {
+      const position = index + 1;
+      const stored = await trx
+        .selectFrom("archiveEntries")
+        .selectAll()
+        .where("position", "=", position)
+        .executeTakeFirstOrThrow();
+      const { hash: _, ...entry } = { ...stored, recordedAt: new Date(at), previousHash };
+      const hash = hashEntry(entry, await loadCaptures(trx, position));
+      await trx
+        .updateTable("archiveEntries")
+        .set({ recordedAt: entry.recordedAt, previousHash, hash })
+        .where("position", "=", position)
+        .execute();
+      previousHash = hash;
+    }
   });
 }

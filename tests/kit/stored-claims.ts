@@ -1,4 +1,5 @@
-import { type Kysely, sql } from "kysely";
+import { randomUUID } from "node:crypto";
+import type { Kysely } from "kysely";
 import type { PublishedFile } from "#app/compliance/archive/published-site.ts";
 import { recordSite, storeCaptures } from "#app/compliance/archive/record-site.server.ts";
 import { scanClaims } from "#app/compliance/claims/scan-claims.server.ts";
@@ -20,12 +21,9 @@ export async function publishUnsearched(
   pages: readonly PublishedFile[],
 ): Promise<void> {
   const captures = await storeCaptures(db, pages);
-  const { rows } = await sql<{ next: number }>`select count(*) + 1 as next from archive_entries`.execute(db);
-  const siteDigest = `digest ${rows[0]?.next}`;
   const { release = 0 } = await recordSite(db, {
     captures,
-    siteDigest,
-    build: undefined,
+    build: randomUUID(),
     release: undefined,
   });
   await setRecordedAt(db, release, publishedAt);

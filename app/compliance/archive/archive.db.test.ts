@@ -28,7 +28,6 @@ function aServer(site: ReturnType<typeof aSite>, log: Log = silentLog) {
     clock,
     log,
     site,
-    build: "Version 0.1.0",
     searchClaims: () => Promise.resolve(undefined),
     findLatestRelease: () => Promise.resolve(latestRelease),
   });
@@ -40,6 +39,8 @@ function aServer(site: ReturnType<typeof aSite>, log: Log = silentLog) {
     },
   };
 }
+
+const nextBuild = "Version 0.2.0";
 
 /** Moves all entries into the past, so that pages can be captured again. */
 async function backdate(seconds: number): Promise<void> {
@@ -76,7 +77,7 @@ describe("the archive", () => {
         release: 1,
         author: "deployment",
         approver: "deployment",
-        reason: "Deployment of a new build",
+        reason: "Deployment of a new build or other settings",
         build: "Version 0.1.0",
         previousHash: null,
       },
@@ -95,7 +96,7 @@ describe("the archive", () => {
   it("stores equal content once across pages and releases", async () => {
     await aServer(aSite([home, about, style])).check();
     const before = await countContents();
-    await aServer(aSite([home, aPage("/about", "<h1>About the firm</h1>"), style], "b".repeat(64))).check();
+    await aServer(aSite([home, aPage("/about", "<h1>About the firm</h1>"), style], nextBuild)).check();
     // One page with its words; the response is the same.
     expect((await countContents()) - before).toBe(2);
     expect(await listEntries()).toMatchObject([{ kind: "release" }, { kind: "release", release: 2 }]);
@@ -110,8 +111,13 @@ describe("the archive", () => {
     await server.check(15);
     await server.check(15);
     expect(await listEntries()).toEqual([
-      { position: 1, kind: "release", release: 1, reason: "Deployment of a new build" },
-      { position: 2, kind: "state", release: 1, reason: "Change of the live event or the date" },
+      { position: 1, kind: "release", release: 1, reason: "Deployment of a new build or other settings" },
+      {
+        position: 2,
+        kind: "state",
+        release: 1,
+        reason: "Change of the live event or the date",
+      },
     ]);
     expect(await listPaths(2)).toEqual([{ path: "/" }]);
   });
@@ -205,7 +211,7 @@ describe("the archive", () => {
   it("records no states of an earlier build while servers of a newer one are running", async () => {
     const old = aServer(aSite([home]));
     await old.check();
-    await aServer(aSite([aPage("/", "<h1>New words</h1>")], "b".repeat(64))).check();
+    await aServer(aSite([aPage("/", "<h1>New words</h1>")], nextBuild)).check();
     await backdate(120);
     old.site.currentStamp = "second";
     await old.check(15);
@@ -216,7 +222,7 @@ describe("the archive", () => {
   it("records the earlier build again when the servers of the newer one have stopped", async () => {
     const old = aServer(aSite([home]));
     await old.check();
-    await aServer(aSite([aPage("/", "<h1>New words</h1>")], "b".repeat(64))).check();
+    await aServer(aSite([aPage("/", "<h1>New words</h1>")], nextBuild)).check();
     await sql`update archive_checks set checked_at = checked_at - interval '6 minutes'`.execute(db);
     await old.check(60);
     expect(await listEntries()).toMatchObject([
@@ -249,7 +255,7 @@ describe("the archive", () => {
     const recordingStatus = createRecordingStatus(() => time);
     const site = aSite([home]);
     const render = vi.spyOn(site, "render").mockRejectedValue(new Error("The page / has the status 500."));
-    const deps = { db, clock: systemClock, log: silentLog, site, build: undefined, recordingStatus };
+    const deps = { db, clock: systemClock, log: silentLog, site, recordingStatus };
     const start = () =>
       startSiteRecorder(
         {
@@ -326,7 +332,7 @@ async function countContents(): Promise<number> {
 describe("the verification", () => {
   it("finds nothing in an unchanged archive", async () => {
     await aServer(aSite([home, style])).check();
-    await aServer(aSite([about, style], "b".repeat(64))).check();
+    await aServer(aSite([about, style], nextBuild)).check();
     const { problems, entries, last } = await verifyRecord(db);
     expect({ problems, entries, position: last?.position }).toEqual({
       problems: [],
@@ -377,8 +383,8 @@ describe("the verification", () => {
       "It is used by /about in entry 2",
     ],
   ])("finds %s", async (_, change, problem) => {
-    for (const digest of ["a", "b", "c"]) {
-      await aServer(aSite([home, aPage("/about", `<h1>${digest}</h1>`), style], digest.repeat(64))).check();
+    for (const build of ["Version 1", "Version 2", "Version 3"]) {
+      await aServer(aSite([home, aPage("/about", `<h1>${build}</h1>`), style], build)).check();
     }
     expect((await verifyRecord(db)).problems).toEqual([]);
     await changeArchive(change);

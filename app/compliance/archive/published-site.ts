@@ -11,12 +11,12 @@ export type PublishedFile = {
 
 /** The site as this process publishes it. The server injects it, because this area imports neither the pages nor the server. */
 export type PublishedSite = {
+  /** Which build with which settings publishes the site. Two servers with the same description send the same pages. */
+  build: string;
   /** Changes when pages can change without a new build: with the published content, the live event and the date. */
   stamp(): string;
   /** The number of the release of content in use; 0 if the files are in use. */
   release(): number;
   /** Every public page with the files that it uses, and the other public files. @param signal ends the rendering with an error */
   render(signal?: AbortSignal): Promise<PublishedFile[]>;
-  /** Identifies what the build publishes, regardless of the live event and the date. @param signal ends the rendering with an error */
-  computeDigest(signal?: AbortSignal): Promise<string>;
 };

@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql, type Transaction } from "kysely";
 import type { ArchiveEntriesTable } from "#app/data/schema/archive.ts";
 import { deployment } from "#app/platform/deployment.ts";
+import { runStep } from "#app/platform/repeat.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { readDatabaseTime } from "#app/data/time/read-database-time.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -14,13 +14,12 @@ import type { PublishedFile } from "./published-site.ts";
 /** The site that one server sends, and what it knows about its place in the archive. */
 export type SiteState = {
   captures: readonly Capture[];
-  siteDigest: string;
-  /** What is known about the build: version, commit and time. */
-  build: string | undefined;
+  /** Which build with which settings publishes the site, as `PublishedSite` describes it. */
+  build: string;
   /** The position of the release that this server published or joined; undefined after its start. */
   release: number | undefined;
-  /** The last entry when all captures were found in the archive, so that they are compared again only after another one. */
-  comparedWith?: number | undefined;
+  /** The hash of the last entry when all captures were found in the archive, so that they are compared again only after another one. */
+  comparedWith?: string | undefined;
   /** Whether the server does not show the latest content yet, so that its pages would be recorded after they were replaced. */
   isOutdated?: (trx: Transaction<Database>) => Promise<boolean>;
 };
@@ -30,8 +29,8 @@ export type RecordOutcome = {
   release: number | undefined;
   /** The new entry; undefined if there was nothing to record. */
   recorded: (Appended & { kind: "release" | "state"; captures: number }) | undefined;
-  /** The last entry of the archive if it has all captures; undefined otherwise. */
-  comparedWith?: number | undefined;
+  /** The hash of the last entry of the archive if it has all captures; undefined otherwise. */
+  comparedWith?: string | undefined;
   /** Whether the site waits: it was captured less than a minute ago, or the server does not show the latest content yet. */
   isPostponed: boolean;
   /** Whether servers of a newer release are running, so that this server records nothing. */
@@ -49,7 +48,7 @@ type Appended = {
 const minSecondsBetweenStates = 60;
 
 /** A release whose servers have not checked their site for this long is no longer running. */
-const maxMinutesWithoutCheck = 5;
+const maxMinutesWithoutCheck = 3;
 
 /** Who wrote and approved an entry, and why. */
 type Approval = { author: string; approver: string; reason: string };
@@ -58,8 +57,9 @@ const byDeployment = { author: deployment, approver: deployment };
 
 /** Texts of the record. Screens display them as they are stored. */
 const reasons = {
-  build: "Deployment of a new build",
+  build: "Deployment of a new build or other settings",
   continued: "Servers of this build continue, and those of the previous release have stopped",
+  otherBuild: "Publication by a server of another build, as servers of this build show it",
   state: "Change of the live event or the date",
 } as const;
 
@@ -98,10 +98,9 @@ export async function storeCaptures(
   };
   const captures: Capture[] = [];
   for (const file of files) {
-    // Reading the words of a page takes milliseconds. Requests are answered in between.
-    await nextTurn();
     signal?.throwIfAborted();
-    captures.push(toCapture(file));
+    // Reading the words of a page takes milliseconds.
+    captures.push(await runStep(() => toCapture(file)));
   }
   await storeContents(db, contents);
   return captures;
@@ -121,8 +120,8 @@ function describeResponse({ status, headers }: PublishedFile): string {
 }
 
 /**
- * Records the site of a server: a release if its build publishes something else than the latest release, or a state if only pages of that
- * release have changed. Concurrent calls of several servers run one after the other, so that each change is recorded once.
+ * Records the site of a server: a release if the latest one is not of its build, or a state if pages of that release have changed. Concurrent
+ * calls of several servers run one after the other, so that each change is recorded once.
  */
 export async function recordSite(db: Kysely<Database>, site: SiteState): Promise<RecordOutcome> {
   return db.transaction().execute(async (trx) => {
@@ -133,21 +132,31 @@ export async function recordSite(db: Kysely<Database>, site: SiteState): Promise
       return { ...nothing, release: site.release, isPostponed: true };
     }
     const latest = await findLatestRelease(trx);
-    if (latest?.siteDigest === site.siteDigest) return recordState(trx, latest.position, site, now);
-    if (latest !== undefined && site.release !== undefined && (await isRunning(trx, latest.position, now))) {
+    if (latest === undefined) return recordRelease(trx, site, reasons.build, now);
+    const isDeployed = (await findDeployedBuild(trx)) === site.build;
+    // A server can publish content before its build was recorded.
+    if (latest.build === site.build && (isDeployed || site.release !== undefined)) {
+      return recordState(trx, latest.position, site, now);
+    }
+    if (isDeployed) return recordRelease(trx, site, reasons.otherBuild, now);
+    if (site.release === undefined) return recordRelease(trx, site, reasons.build, now);
+    if (await isRunning(trx, latest.position, now)) {
       return { ...nothing, release: site.release, isSuperseded: true };
     }
-    return recordRelease(trx, site, now);
+    return recordRelease(trx, site, reasons.continued, now);
   });
 }
 
 const unchanged: { changed: Capture[]; isPostponed: boolean } = { changed: [], isPostponed: false };
 const nothing = { recorded: undefined, isPostponed: false, isSuperseded: false } as const;
 
-async function recordRelease(trx: Transaction<Database>, site: SiteState, now: Date): Promise<RecordOutcome> {
-  const { siteDigest, build = null, captures } = site;
-  const reason = site.release === undefined ? reasons.build : reasons.continued;
-  const entry = { kind: "release", ...byDeployment, reason, build, siteDigest } as const;
+async function recordRelease(
+  trx: Transaction<Database>,
+  { build, captures }: Pick<SiteState, "build" | "captures">,
+  reason: string,
+  now: Date,
+): Promise<RecordOutcome> {
+  const entry = { kind: "release", ...byDeployment, reason, build } as const;
   const appended = await append(trx, entry, captures, now);
   await saveCheck(trx, appended.position, now);
   const recorded = { ...appended, kind: "release", captures: captures.length } as const;
@@ -161,21 +170,11 @@ async function recordRelease(trx: Transaction<Database>, site: SiteState, now: D
  */
 export async function recordPublication(
   trx: Transaction<Database>,
-  {
-    captures,
-    siteDigest,
-    build,
-    approval,
-  }: Omit<SiteState, "release" | "isOutdated"> & { approval: Approval },
+  { captures, build, approval }: Pick<SiteState, "captures" | "build"> & { approval: Approval },
 ): Promise<Appended> {
   await lockArchive(trx);
   const now = await readDatabaseTime(trx);
-  const appended = await append(
-    trx,
-    { kind: "release", ...approval, build: build ?? null, siteDigest },
-    captures,
-    now,
-  );
+  const appended = await append(trx, { kind: "release", ...approval, build }, captures, now);
   await saveCheck(trx, appended.position, now);
   return appended;
 }
@@ -190,7 +189,7 @@ async function recordState(
   site: SiteState,
   now: Date,
 ): Promise<RecordOutcome> {
-  const last = (await findLastEntry(trx))?.position;
+  const last = (await findLastEntry(trx))?.hash;
   const { changed, isPostponed } =
     site.comparedWith === last ? unchanged : await findChanges(trx, release, site.captures, now);
   await saveCheck(trx, release, now);
@@ -204,7 +203,6 @@ async function recordState(
     release,
     reason: reasons.state,
     build: null,
-    siteDigest: null,
   } as const;
   const appended = await append(trx, state, changed, now);
   const recorded = { ...appended, kind: "state", captures: changed.length } as const;
@@ -214,11 +212,24 @@ async function recordState(
 function findLatestRelease(trx: Transaction<Database>) {
   return trx
     .selectFrom("archiveEntries")
-    .select(["position", "siteDigest"])
+    .select(["position", "build"])
     .where("kind", "=", "release")
     .orderBy("position", "desc")
     .limit(1)
     .executeTakeFirst();
+}
+
+/** The build that servers deployed last. Content is also published by servers of an earlier one until they are replaced. */
+async function findDeployedBuild(trx: Transaction<Database>): Promise<string | null | undefined> {
+  const deployed = await trx
+    .selectFrom("archiveEntries")
+    .select("build")
+    .where("kind", "=", "release")
+    .where("author", "=", deployment)
+    .orderBy("position", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return deployed?.build;
 }
 
 async function isRunning(trx: Transaction<Database>, release: number, now: Date): Promise<boolean> {
@@ -293,7 +304,7 @@ function listRemoved(
 /** Adds an entry to the end of the chain. The caller has the lock. */
 async function append(
   trx: Transaction<Database>,
-  entry: Approval & Pick<ArchiveEntriesTable, "kind" | "build" | "siteDigest"> & { release?: number },
+  entry: Approval & Pick<ArchiveEntriesTable, "kind" | "build"> & { release?: number },
   captures: readonly Capture[],
   recordedAt: Date,
 ): Promise<Appended> {
@@ -306,6 +317,7 @@ async function append(
   const position = (last?.position ?? 0) + 1;
   const unsigned = {
     ...entry,
+    siteDigest: null,
     position,
     release: entry.release ?? position,
     recordedAt,

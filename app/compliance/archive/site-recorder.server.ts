@@ -14,8 +14,6 @@ export type RecorderDeps = {
   clock: Clock;
   log: Log;
   site: PublishedSite;
-  /** What is known about the build: version, commit and time. */
-  build: string | undefined;
   /** Searches what was recorded for claims, if anything is new. Injected, because the register reads the archive. */
   searchClaims: (db: Kysely<Database>) => Promise<{ position: number; claims: number } | undefined>;
   /** The number of the latest release of content that was published on any server; undefined without one. */
@@ -70,15 +68,14 @@ type CapturedState = {
   stamp: string;
   captures: readonly Capture[];
   isRecorded: boolean;
-  comparedWith?: number | undefined;
+  comparedWith?: string | undefined;
 };
 
 /** One server's recorder. Tests call `check` instead of waiting. @param signal ends a check with an error */
 export function createSiteRecorder(
-  { db, clock, log, site, build, searchClaims, findLatestRelease }: RecorderDeps,
+  { db, clock, log, site, searchClaims, findLatestRelease }: RecorderDeps,
   signal?: AbortSignal,
 ): { check(): Promise<void> } {
-  let digest: { ofRelease: number; siteDigest: string } | undefined;
   let release: number | undefined;
   let captured: CapturedState | undefined;
   let unsettled: { stamp: string; since: number } | undefined;
@@ -117,13 +114,10 @@ export function createSiteRecorder(
       const current = await capture(now);
       captured = current ?? captured;
       if (current === undefined || (current.isRecorded && isRecent(confirmedAt, now))) return;
-      if (digest?.ofRelease !== ofRelease) {
-        digest = { ofRelease, siteDigest: await site.computeDigest(signal) };
-      }
       // Another release was published in the meantime. The next check compares it.
       if (site.release() !== ofRelease) return;
       const isOutdated = createComparison(findLatestRelease, ofRelease);
-      const outcome = await recordSite(db, { ...current, ...digest, build, release, isOutdated });
+      const outcome = await recordSite(db, { ...current, build: site.build, release, isOutdated });
       ({ release, comparedWith: current.comparedWith } = outcome);
       confirmedAt = now;
       current.isRecorded = !outcome.isPostponed && !outcome.isSuperseded;

@@ -12,9 +12,9 @@ import { verifyAudit, verifySite } from "./verify-chains.server.ts";
 
 const { db } = testDatabase();
 
-async function publish(digest: string): Promise<void> {
-  const captures = await storeCaptures(db, [aPage("/", digest)]);
-  await recordSite(db, { captures, siteDigest: digest, build: undefined, release: undefined });
+async function publish(words: string): Promise<void> {
+  const captures = await storeCaptures(db, [aPage("/", words)]);
+  await recordSite(db, { captures, build: words, release: undefined });
 }
 
 async function seal(): Promise<void> {

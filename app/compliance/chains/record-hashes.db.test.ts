@@ -67,7 +67,7 @@ describe("the daily email with the last hashes", () => {
 
   it("contains the current hashes, and the place of the first problem", async () => {
     const captures = await storeCaptures(db, [aPage("/", "Home")]);
-    await recordSite(db, { captures, siteDigest: "a", build: undefined, release: undefined });
+    await recordSite(db, { captures, build: "Version 1", release: undefined });
     await seal();
     const { hash: siteHash } = await db.selectFrom("archiveEntries").select("hash").executeTakeFirstOrThrow();
     const { hash } = await db.selectFrom("auditLinks").select("hash").executeTakeFirstOrThrow();

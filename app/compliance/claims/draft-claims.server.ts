@@ -1,7 +1,7 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import type { ClaimKind } from "#app/data/schema/claims.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { runStep } from "#app/platform/repeat.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 import { findSource, isRegulatoryDocument } from "./claim-source.ts";
@@ -51,19 +51,20 @@ type FoundClaims = {
   known: ReadonlySet<string>;
 };
 
+function listIdentities(html: string): Set<string> {
+  return new Set(listClaimsOfPage(html).map(({ identity }) => identity));
+}
+
 async function searchPages(changed: readonly ChangedPage[]): Promise<FoundClaims> {
   const known = new Set<string>();
   const claims = new Map<string, Omit<OpenClaim, "reason">>();
   const paths = new Map<string, string[]>();
   const added = new Map<string, string>();
   for (const { path, before, after } of changed) {
-    // Other requests are answered between two versions.
-    await nextTurn();
-    const earlier = new Set(listClaimsOfPage(before).map(({ identity }) => identity));
+    const earlier = await runStep(() => listIdentities(before));
     // On a regulatory document, a claim needs no decision. On another page, it does.
     if (!isRegulatoryDocument(path)) for (const identity of earlier) known.add(identity);
-    await nextTurn();
-    for (const claim of listClaimsOfPage(after)) {
+    for (const claim of await runStep(() => listClaimsOfPage(after))) {
       const { identity } = claim;
       claims.set(identity, claims.get(identity) ?? { ...claim, path });
       paths.set(identity, [...(paths.get(identity) ?? []), path]);
@@ -129,8 +130,7 @@ async function withoutRepeated(
   );
   for (const { before } of unchanged) {
     if (left.every(({ reason }) => reason === "expired")) break;
-    await nextTurn();
-    const repeated = new Set(listClaimsOfPage(before).map(({ identity }) => identity));
+    const repeated = await runStep(() => listIdentities(before));
     left = left.filter(({ identity, reason }) => reason === "expired" || !repeated.has(identity));
   }
   return left;

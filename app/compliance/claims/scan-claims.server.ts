@@ -3,6 +3,7 @@ import { findContent } from "#app/compliance/archive/content-store.server.ts";
 import { hashBytes } from "#app/compliance/archive/entry-hash.server.ts";
 import { listSite, readResponse, type SiteCapture } from "#app/compliance/archive/find-captures.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import { runStep } from "#app/platform/repeat.server.ts";
 import { findSource } from "./claim-source.ts";
 import { finderVersion, findClaims, type FoundClaim, identifyClaim } from "./find-claims.ts";
 import { readStatements } from "./read-statements.server.ts";
@@ -75,7 +76,7 @@ export async function listClaimsOfSite(
   for (const { path, title, contentHash, responseHash, isCurrent = true } of site) {
     if (title === null || (await readResponse(db, responseHash)).status !== 200) continue;
     const html = (await findContent(db, contentHash))?.toString("utf8") ?? "";
-    for (const claim of listClaimsOfPage(html)) {
+    for (const claim of await runStep(() => listClaimsOfPage(html))) {
       const known: ClaimOfSite = claims.get(claim.identity) ?? { ...claim, paths: [], currentPaths: [] };
       claims.set(claim.identity, known);
       known.paths.push(path);

@@ -84,6 +84,7 @@ const digests: Readonly<Record<string, string>> = {
   "0096_queue_with_steps_of_everyone.sql": "4ab5c5bac3a91068c0b4a4c02611d2a2c236fc65b641afad82f21180efad0674",
   "0092_contact_details_of_people.sql": "a9d9c5de4189e75b817cb09931e055d3f691a0933f26d6545d5298ee09008910",
   "0099_order_of_record_locks.sql": "e57686c67d2663696859a691bcff83437d3289856e1c327be62e629db6acd054",
+  "0100_entries_without_digest.sql": "4f6d8c488d630f37ef72a22627831381b174180a6a3bcb0d00d552f4bab2ad3f",
   "0093_cancellation.sql": "e0fcd3366efaf1be384fe3595b84aa80d8b00efc7e54c3161c24671616f2a658",
 };
 

@@ -29,6 +29,7 @@ export type ArchiveEntriesTable = {
   approver: string;
   reason: string;
   build: string | null;
+  /** Identifies what the build published. Only releases of earlier versions have one. */
   siteDigest: string | null;
   previousHash: string | null;
   hash: string;

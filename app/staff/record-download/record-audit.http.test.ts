@@ -15,7 +15,7 @@ const site = testApp();
 
 async function publish(): Promise<void> {
   const captures = await storeCaptures(site.db, [aPage("/about", "<p>We advise families.</p>")]);
-  await recordSite(site.db, { captures, siteDigest: "first", build: undefined, release: undefined });
+  await recordSite(site.db, { captures, build: "Build 1", release: undefined });
 }
 
 async function get(path: string, role: Role): Promise<Response> {

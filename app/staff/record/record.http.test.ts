@@ -37,8 +37,7 @@ async function publish(
     const captures = await storeCaptures(site.db, [...pages, ...files]);
     await recordSite(site.db, {
       captures,
-      siteDigest: `digest ${index}`,
-      build: "Version 1",
+      build: `Build ${index + 1}`,
       release: undefined,
     });
     await setRecordedAt(site.db, index + 1, at);
@@ -75,8 +74,7 @@ describe("the record", () => {
     const pages = [home, about("We advise families and owners."), ...files];
     await recordSite(site.db, {
       captures: await storeCaptures(site.db, pages),
-      siteDigest: "digest 1",
-      build: "Version 1",
+      build: "Build 2",
       release: 2,
     });
     await setRecordedAt(site.db, 3, "2026-03-05T18:10:00Z");
@@ -183,7 +181,7 @@ describe("the record", () => {
     // Moving an entry into the past breaks its hash.
     expect(await words(recordPath({ page: "/about" }))).toContain("Integrity The hashes do not match.");
     const captures = await storeCaptures(site.db, [home, about("Third"), ...files]);
-    await recordSite(site.db, { captures, siteDigest: "third", build: undefined, release: undefined });
+    await recordSite(site.db, { captures, build: "Build 3", release: undefined });
     expect(await words(recordPath({ page: "/about", version: 3 }))).toContain("Integrity Hashes match");
   });
 
