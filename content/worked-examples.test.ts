@@ -301,7 +301,7 @@ describe("the manufacturer of the service pages", () => {
       `${keyFigure("Low price, 5.5×", "$17.60M")},"note":"$11.58M after debt, costs and tax"`,
     );
     expect(valuation).toContain(keyFigure("High price, 7.0×", "$22.40M"));
-    expect(tax).toContain(keyFigure("S corporation", "$7.62M"));
+    expect(tax).toContain(keyFigure("S corporation, passive owner", "$7.62M"));
     expect(tax).toContain(keyFigure("C corporation", "$6.02M"));
     expect(tax).toContain(keyFigure("S corporation, active owner", "$8.00M"));
     for (const [name, shown] of [

@@ -39,7 +39,7 @@ export const taxDue = {
     parts: [{ due: "later", amount: comparedTax, label: "or less, later, as payouts reach you" }],
   },
   opportunityZone: {
-    assumption: "Invested in 2027, outside rural zones, and held ten years.",
+    assumption: "Invested in 2027, outside rural zones, and held at least five years.",
     parts: [
       { due: "later", amount: comparedTax - zoneForgiven, label: "later, for 2032" },
       { due: "never", amount: zoneForgiven, label: "never owed" },

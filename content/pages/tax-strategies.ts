@@ -41,19 +41,19 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       note: "Hypothetical illustration: top federal rates, zero basis, no state tax",
       items: [
         {
-          term: "S corporation",
-          figure: inMillions(sCorporation.kept),
+          term: "S corporation, active owner",
+          figure: inMillions(sCorporation.kept + sCorporation.netInvestmentTax),
           note: "kept from a $10M asset sale",
+        },
+        {
+          term: "S corporation, passive owner",
+          figure: inMillions(sCorporation.kept),
+          note: "kept after the net investment income tax",
         },
         {
           term: "C corporation",
           figure: inMillions(cCorporation.kept),
           note: "kept from the same sale",
-        },
-        {
-          term: "S corporation, active owner",
-          figure: inMillions(sCorporation.kept + sCorporation.netInvestmentTax),
-          note: "kept without the net investment income tax",
         },
       ],
     },
@@ -62,8 +62,8 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     {
       id: "entity-type",
       heading: "Start with your entity type",
-      note: "An S corporation can owe tax on gain from its C corporation years if it converted within the last five years (26 U.S.C. § 1374).",
       blocks: [
+        "An LLC that is taxed as a partnership owes tax once, and can’t issue small business stock.",
         {
           table: {
             caption: "What your entity type decides",
@@ -75,7 +75,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 "[A manufacturer’s sale](/manufacturer-sale), four structures compared",
                 "[QSBS](/tax-strategies#qsbs), then the others",
               ],
-              ["QSBS", "Never", "If the stock qualifies"],
+              ["Small business stock (QSBS)", "Never", "If the stock qualifies"],
               [
                 "Charitable remainder trust",
                 "Can’t hold the shares without ending the S election",
@@ -87,6 +87,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 "Possible, with the same limit",
               ],
             ],
+            note: "An S corporation can owe corporate tax on earlier gain for five years after it converts (26 U.S.C. § 1374).",
           },
         },
       ],
@@ -109,7 +110,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       illustration: true,
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees.`,
       blocks: [
-        `Two owners of C corporations sell their shares for the same price. One has not planned. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away.`,
+        `Two owners of C corporations sell their shares for the same price, so the gain is taxed once. One has not planned. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
         `The lighter section is the difference, about $880,000, a little over a third of the tax. Planning can save an estimated ${estimates.planningSavings} of the tax (illustrative), but only if you meet a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
       ],
@@ -168,7 +169,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                           figure("qsbsGrossAssets"),
                         ],
                       ],
-                      note: "The cap is per owner and company (26 U.S.C. § 1202; Pub. L. 119-21).",
+                      note: "The cap is per owner and company (26 U.S.C. § 1202; Pub. L. 119-21). Stock issued before September 28, 2010, excludes less.",
                     },
                   },
                   "**Example.** Of an $18M gain on stock issued in 2018, $8M stays taxable: $1.90M of tax instead of $4.28M.",
@@ -256,7 +257,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 blocks: [
                   "S corporation shares in the trust end the S election. If the trust owns an operating LLC, a 100% tax takes that income (26 U.S.C. § 664(c)(2)). The gift needs a qualified appraisal.",
                   `The payout is ${dated("charitableTrustPayout")}. The charity’s part must be worth at least ${figure("charitableTrustRemainder")} at the start. From 2026 a deduction applies only to gifts above ${figureNow("charitableFloor")}. It saves at most ${figureNow("charitableCeiling")} of its amount.`,
-                  "**Example.** The trust sells $2M of shares without tax at the sale. At six percent it pays $120,000 in the first year, taxed as it reaches you. If you sell them yourself, the tax is $476,000. You keep $1,524,000; at the same rate it pays $91,440 a year.",
+                  "**Example.** The trust sells $2M of shares without tax at the sale. At six percent it pays $120,000 in the first year, taxed as it reaches you. If you sell them yourself, the tax is $476,000. You keep $1,524,000; at the same rate it pays $91,440 a year, and the $1,524,000 stays yours.",
                 ],
               },
             },
@@ -272,11 +273,11 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
               terms: [
                 {
                   title: "Who qualifies",
-                  text: "Anyone with capital gain from an unrelated buyer, S corporation owners included. Recapture doesn’t count.",
+                  text: "Anyone with capital gain from an unrelated buyer, S corporation owners included. Depreciation recapture doesn’t count.",
                 },
                 {
                   title: "Deadline",
-                  text: "About six months after the gain. Your CPA counts the days.",
+                  text: "Usually 180 days after the sale; for an S corporation’s gain, often later. Ask your CPA.",
                 },
                 {
                   title: "Cost",
@@ -366,7 +367,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       heading: `Tax rates today, compared with ${specifiedTaxYear}`,
       note: `26 U.S.C. §§ 1(h), 1(j), 1411; Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("zeroRateSingle")} (${currentTaxYear}).`,
       blocks: [
-        `The top rates are the same in both years. Long-term capital gain is taxed at up to ${figureNow("capitalGainsTopRate")}, plus the ${figureNow("netInvestmentRate")} net investment income tax, ${figureNow("combinedTopRate")} together. That tax applies above modified adjusted gross income of ${figureNow("netInvestmentThresholdSingle")}, or ${figureNow("netInvestmentThresholdJoint")} for a joint return. Ordinary income is taxed at up to ${figureNow("ordinaryTopRate")}.`,
+        `The top rates are the same in both years. Long-term capital gain is taxed at up to ${figureNow("capitalGainsTopRate")}, plus the ${figureNow("netInvestmentRate")} net investment income tax, ${figureNow("combinedTopRate")} together. The ${figureNow("netInvestmentRate")} tax applies above modified adjusted gross income of ${figureNow("netInvestmentThresholdSingle")}, or ${figureNow("netInvestmentThresholdJoint")} for a joint return. Ordinary income is taxed at up to ${figureNow("ordinaryTopRate")}.`,
         {
           fold: {
             summary: "Lower brackets for long-term capital gain, by taxable income",

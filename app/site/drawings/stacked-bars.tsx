@@ -354,10 +354,12 @@ type NarrowBarProps = Pick<Drawn, "id" | "format" | "mark"> & {
   y: number;
 };
 
-/** A bar with the label of every part below it. If a fill repeats, a line leads from each label to its part. */
+/** A bar with the label of every part below it. If a fill repeats and the labels fit, a line leads from each label to its part. */
 function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
   const placed = placeParts(bar);
-  const hasFlags = new Set(placed.map(({ fill }) => fill)).size < placed.length;
+  const repeatsFill = new Set(placed.map(({ fill }) => fill)).size < placed.length;
+  const flags = placeFlags(placed, { format, scale, markAt: undefined }, narrowWidth);
+  const hasFlags = repeatsFill && flags.every(({ isAtEnd }) => !isAtEnd);
   return (
     <>
       <text className="bar-name" x="0" y={y + 22}>
@@ -383,9 +385,7 @@ function NarrowBar({ id, bar, format, mark, scale, y }: NarrowBarProps) {
           <path className="threshold" d={`M${scale(mark.amount)} ${y + 52}v38`} />
         </>
       )}
-      {hasFlags ? (
-        <Flags flags={placeFlags(placed, { format, scale, markAt: undefined }, narrowWidth)} y={y + 86} />
-      ) : null}
+      {hasFlags ? <Flags flags={flags} y={y + 86} /> : null}
       {(hasFlags ? [] : placed).map((part, row) => (
         <Fragment key={part.label}>
           <FilledBox id={id} fill={part.fill} x={0.5} y={y + 98 + row * 24} width={14} height={14} />
