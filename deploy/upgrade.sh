@@ -25,10 +25,18 @@ usage="Usage: exit-planning upgrade <archive> | --back <release>"
 releases=$(readlink -f "$releases")
 before=$(readlink -f "$releases/current")
 
-# Servers that are not named would keep running the earlier release, and the single unit cannot start on a port that one of them uses.
+# A running server that is not named would keep the earlier release until its next restart, and the single unit cannot start on a port that
+# one of them uses.
+for unit in $(systemctl list-units --no-legend --plain --state=active,activating \
+  exit-planning.service 'exit-planning@*.service' | cut -d ' ' -f 1); do
+  case " $services " in
+  *" $unit "* | *" ${unit%.service} "*) ;;
+  *) fail "Name all running servers in SERVICES, including $unit: see “Upgrade” in docs/operations.md." ;;
+  esac
+done
 if [ -z "${SERVICES:-}" ] &&
-  [ -n "$(systemctl list-units --no-legend --plain --state=active,activating 'exit-planning@*.service')" ]; then
-  fail "Name the running servers in SERVICES: see “Upgrade” in docs/operations.md."
+  ! systemctl is-active --quiet exit-planning.service && ! systemctl is-enabled --quiet exit-planning.service; then
+  fail "exit-planning.service is neither running nor enabled. Name the servers in SERVICES: see “Upgrade” in docs/operations.md."
 fi
 
 # The environment that the unit sets for a server, for example the settings file.

@@ -354,13 +354,16 @@ describe("record export", () => {
     expect(problems).toContain("is not empty");
   });
 
-  it("says what to do if the folder cannot be created, and records no export", async () => {
-    await publish("a", "About us");
-    const file = join(folder, "a-file");
-    writeFileSync(file, "");
-    const { code, problems } = await runCommand(run, ["export", join(file, "site")], { db });
+  it.each([
+    ["is below a file", "a-file/site", "ENOTDIR"],
+    ["is a file", "a-file", "EEXIST"],
+  ])("says what to do if the folder %s, and records no export", async (_, name, error) => {
+    await publish("About us");
+    writeFileSync(join(folder, "a-file"), "");
+    const target = join(folder, name);
+    const { code, problems } = await runCommand(run, ["export", target], { db });
     expect(code).toBe(1);
-    expect(problems).toContain(`${join(file, "site")} cannot be written (ENOTDIR). Name a new folder`);
+    expect(problems).toContain(`${target} cannot be written (${error}). Name a new folder`);
     const { rows } = await sql`select from audit_events where action = 'record-export-begun'`.execute(db);
     expect(rows).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
@@ -177,8 +177,9 @@ async function exportAt(
   const claims = await createClaimsFiles(db, moment, now);
   const registers = await createRegistersFiles(db, now, { withIncidents: true });
   const days = { ...auditDays, timeZone: practice.timeZone };
-  // Before the event of the audit log, because the user may be unable to create it.
+  // Before the event of the audit log, because the user may be unable to write there.
   const created = await mkdir(folder, { recursive: true });
+  await access(folder, constants.W_OK | constants.X_OK);
   await recordBegin(db, moment, { days, emails: auditDays.emails });
   const audit = await addAudit(db, folder, days);
   if (audit === undefined) {
@@ -220,7 +221,7 @@ async function exportAt(
   );
 }
 
-const fileProblemCodes = ["EACCES", "EDQUOT", "EIO", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
+const fileProblemCodes = ["EACCES", "EDQUOT", "EEXIST", "EIO", "ENOSPC", "ENOTDIR", "EPERM", "EROFS"];
 
 /** Reports the problems of the file system that the administrator can solve. Other errors are thrown. */
 async function reportFileProblems(folder: string, work: () => Promise<Report>): Promise<Report> {

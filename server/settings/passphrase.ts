@@ -14,7 +14,7 @@ export async function readPassphrase(file: string): Promise<string> {
   });
   if (text === undefined) {
     throw new BackupProblem(
-      `The passphrase file ${file} does not exist. Put the saved passphrase back, in a file of the server’s user with mode 600: with another one, existing backups cannot be read. Create one only for a new installation: see “Set up daily backups” in docs/runbook.md.`,
+      `The passphrase file ${file} does not exist. Put the saved passphrase back, in a file of the server’s user with mode 600: with another one, existing backups cannot be read. Create one only for a new installation: see “Set up daily backups” in docs/runbook.md, or “Lost secrets” if it is lost.`,
     );
   }
   const [passphrase = ""] = text.split(/\r?\n/, 1);

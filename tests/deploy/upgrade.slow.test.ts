@@ -153,25 +153,39 @@ test.each([
 
 describe("while several servers run", () => {
   beforeEach(() => {
-    writeSystemctl('list-units) echo "exit-planning@a.service loaded active running Website" ;;');
+    const unit = (name: string): string => `echo "exit-planning@${name}.service loaded active running Website"`;
+    writeSystemctl(`list-units) ${unit("a")}; ${unit("b")} ;;`);
     createRelease(join(folder, "opt"), earlierRelease, []);
   });
 
   test.each([
-    ["an upgrade", () => createArchive([])],
-    ["going back", () => ["--back", earlierRelease]],
-  ])("%s that does not name them changes nothing", (_, prepareArguments) => {
-    const result = upgrade(prepareArguments());
+    ["an upgrade that does not name them", () => createArchive([]), undefined, "a"],
+    ["going back without naming them", () => ["--back", earlierRelease], undefined, "a"],
+    ["an upgrade of the single unit", () => createArchive([]), "exit-planning.service", "a"],
+    ["an upgrade that names one of them", () => createArchive([]), "exit-planning@a", "b"],
+  ])("%s changes nothing", (_, prepareArguments, services, missing) => {
+    const result = upgrade(prepareArguments(), services === undefined ? {} : { SERVICES: services });
     expect(result).toMatchObject({ status: 1 });
-    expect(result.stderr).toContain("Name the running servers in SERVICES: see “Upgrade”");
+    expect(result.stderr).toContain(
+      `Name all running servers in SERVICES, including exit-planning@${missing}.service: see “Upgrade”`,
+    );
     expect(current()).toBe(oldRelease);
     expect(calls()).toEqual([]);
   });
 
   test("those that are named are upgraded", () => {
-    expect(upgrade(createArchive([]), { SERVICES: "exit-planning@a.service" })).toMatchObject({ status: 0 });
-    expect(calls()).toContain("restart exit-planning@a.service");
+    const services = "exit-planning@a.service exit-planning@b";
+    expect(upgrade(createArchive([]), { SERVICES: services })).toMatchObject({ status: 0 });
+    for (const unit of services.split(" ")) expect(calls()).toContain(`restart ${unit}`);
   });
+});
+
+test("an upgrade without names changes nothing while the single unit is stopped and disabled", () => {
+  writeSystemctl("is-active | is-enabled) exit 1 ;;");
+  const result = upgrade(createArchive([]));
+  expect(result.stderr).toContain("exit-planning.service is neither running nor enabled.");
+  expect(current()).toBe(oldRelease);
+  expect(calls()).toEqual([]);
 });
 
 describe("going back", () => {
@@ -294,7 +308,7 @@ function writeSystemctl(answer: string): void {
     `case $1 in
     ${answer}
     show) echo SETTINGS_FILE=/settings ;;
-    is-active | list-units) ;;
+    is-active | is-enabled | list-units) ;;
     *) echo "$*" >> ${join(folder, "calls")} ;;
     esac`,
   );

@@ -79,7 +79,7 @@ const wording = {
       address: "under a digest of the address",
       attempts: "digests that identify no one, for a day and for a week",
       files:
-        "Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now: npm run person -- rewrite. With DATABASE_URL, the write-ahead log is the database administrator’s.",
+        "Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now: npm run person -- rewrite. With DATABASE_URL, the write-ahead log is cleared if the role has the privileges in docs/operations.md.",
       log: "under a digest that identifies no one",
     },
     again: {

@@ -66,7 +66,7 @@ export function explainSystemError(error: unknown, dataDir: string): unknown {
   }
   if (error.code === "EROFS") {
     return new EmbeddedPostgresError(
-      `The data folder ${dataDir} is on a file system that is mounted read-only. If the systemd unit does not permit the folder, choose another DATA_DIR. Otherwise, the usual cause is a disk error: run \`journalctl --dmesg\`, and see “The database is damaged” in docs/runbook.md.`,
+      `The data folder ${dataDir} is on a file system that is mounted read-only. If the systemd unit or the container does not permit writing to it, choose another DATA_DIR. Otherwise, the usual cause is a disk error: run \`journalctl --dmesg\`, and see “The database is damaged” in docs/runbook.md.`,
     );
   }
   return new EmbeddedPostgresError(
