@@ -263,7 +263,6 @@ export const businessValuation: ContentPage = released("businessValuation", {
     {
       id: "process",
       heading: "Our process: five steps in about two months",
-      note: "At most $200 per hour, negotiable. As an illustration, 30 hours cost at most $6,000. An appraiser’s report is separate, and you pay the appraiser.",
       blocks: [
         {
           steps: [
@@ -320,6 +319,15 @@ export const businessValuation: ContentPage = released("businessValuation", {
             },
           ],
         },
+      ],
+    },
+    {
+      id: "fit-and-fees",
+      heading: "What it costs and who it’s for",
+      note: "We earn more if you sell, because we hope to manage the proceeds. [Form CRS](/form-crs) describes this conflict.",
+      blocks: [
+        "We work best with owners who are at least a year from a sale, because most of the seven drivers take that long to change. If a buyer has already made an offer, start with a deal attorney and your CPA.",
+        "The valuation costs at most $200 per hour, negotiable. As an illustration, 30 hours cost at most $6,000. What you pay does not depend on the price we find. You pay your CPA, attorney and appraiser separately.",
       ],
     },
   ],

@@ -34,7 +34,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     headline: "Choose your successor while you still have options",
     lead: "Your successor can be your children, your managers, your employees or a buyer. The earlier you plan, the more of them you can choose from.",
     figures: {
-      note: `Hypothetical illustration: one company worth ${inMillions(companyValue, 1)}, four successors`,
+      note: `Hypothetical illustration: one company worth ${inMillions(companyValue, 1)}, four successors, before debt, costs and tax`,
       items: successionRoutes.map(closingFigure),
     },
   },

@@ -153,7 +153,8 @@ test.each([
 
 describe("while several servers run", () => {
   beforeEach(() => {
-    const unit = (name: string): string => `echo "exit-planning@${name}.service loaded active running Website"`;
+    const unit = (name: string): string =>
+      `echo "exit-planning@${name}.service loaded active running Website"`;
     writeSystemctl(`list-units) ${unit("a")}; ${unit("b")} ;;`);
     createRelease(join(folder, "opt"), earlierRelease, []);
   });

@@ -41,10 +41,7 @@ test("visits and their events are announced, at a limited rate", async () => {
   const visit = await storeVisit({ email: "visit@visitors.invalid" });
   await until("the change for a visit", () => heard.length === 2);
   const notifiedAt = performance.now();
-  for (let times = 0; times < 5; times += 1) {
-    await storeTracking({ visit, eventType: "page_view" });
-    await sleep(25);
-  }
+  await Promise.all(Array.from({ length: 5 }, () => storeTracking({ visit, eventType: "page_view" })));
   await until("the change for later visits", () => heard.length === 3);
   expect(performance.now() - notifiedAt).toBeGreaterThan(350);
   expect(heard).toEqual(["ready", "visits", "visits"]);
