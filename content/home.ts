@@ -71,7 +71,7 @@ export const home: HomePage = released("home", {
       },
       {
         title: "Fiduciary-only advice",
-        text: "We are bound by law to act in your best interest for as long as we advise you. We put that duty in writing.",
+        text: "We are bound by law to act in your best interest for as long as we advise you.",
       },
     ],
   },
@@ -90,7 +90,7 @@ export const home: HomePage = released("home", {
   stories: {
     heading: ["What clients say"],
     note: "We quote clients on our own pages only with their written consent.",
-    text: "Clients post these reviews on an outside service. We can’t edit, reorder or remove any of them, including the critical ones.",
+    text: "Clients post these reviews on an outside service. We can’t edit, reorder or remove any of them, even critical ones.",
   },
   services: { heading: ["Six services. Use one, or all six."] },
   questions: {

@@ -61,8 +61,8 @@ export function repeat(work: {
   };
 }
 
-/** Two thirds of the time of long work remain for requests, so that few of them arrive during one of its steps. */
-const restRatio = 2;
+/** Three fifths of the time of long work remain for requests, so that few of them arrive during one of its steps. */
+const restRatio = 1.5;
 /** Limits the pause after a step that took long because the machine was busy. */
 const maxRestMs = 50;
 
