@@ -102,6 +102,6 @@ export const home: HomePage = released("home", {
   },
   closing: {
     heading: ["minutes with an advisor, before an offer arrives"],
-    note: "You don’t need to prepare anything. We will tell you which of your decisions have deadlines and which one to make first.",
+    note: "We will tell you which of your decisions have deadlines and which one to make first.",
   },
 });

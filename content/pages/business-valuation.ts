@@ -65,7 +65,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
   title: "Business valuation before a sale",
   description:
     "What a buyer would pay for your company and what you would keep: seven value drivers, adjusted EBITDA, a $20M price drawn to scale, and the price you need.",
-  modified: "2026-11-29",
+  modified: "2026-11-30",
   hero: {
     forWhom: "Business valuation guidance, for owners who want to know the number before a buyer names one.",
     headline: "What a buyer would pay, and what you would keep",

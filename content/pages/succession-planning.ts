@@ -27,7 +27,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
   title: "Business succession planning",
   description:
     "Sell or give your company to family, managers, an ESOP or a buyer: what each pays and when, drawn to scale, and how trusts and gifts fit the plan.",
-  modified: "2026-11-29",
+  modified: "2026-11-30",
   hero: {
     forWhom:
       "Succession and estate planning, for owners of companies worth $10M or more. Law as of November 2026.",

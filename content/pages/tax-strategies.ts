@@ -31,7 +31,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
   title: "Business sale tax strategies",
   description:
     "QSBS, installment sales, charitable remainder trusts and opportunity zones side by side: who qualifies, deadline, cost, example, and today’s law.",
-  modified: "2026-11-29",
+  modified: "2026-11-30",
   hero: {
     forWhom:
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
