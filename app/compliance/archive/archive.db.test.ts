@@ -223,7 +223,12 @@ describe("the archive", () => {
     const old = aServer(aSite([home]));
     await old.check();
     await aServer(aSite([aPage("/", "<h1>New words</h1>")], nextBuild)).check();
-    await sql`update archive_checks set checked_at = checked_at - interval '6 minutes'`.execute(db);
+    const stopFor = (seconds: number) =>
+      sql`update archive_checks set checked_at = checked_at - make_interval(secs => ${seconds})`.execute(db);
+    await stopFor(120);
+    await old.check(60);
+    expect(await listEntries()).toHaveLength(2);
+    await stopFor(61);
     await old.check(60);
     expect(await listEntries()).toMatchObject([
       { release: 1 },

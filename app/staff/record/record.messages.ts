@@ -76,7 +76,7 @@ export const recordTexts = {
   state: (release: number) => `a change within the release of entry ${release}`,
   intact: "Hashes match",
   broken:
-    "The hashes do not match. Do not change the database. Ask the administrator to run “npm run record -- verify”.",
+    "The hashes do not match. Do not change the database. Ask the administrator to run the command “record verify”.",
 
   parts: "Parts of this page",
   versions: "Versions",

@@ -21,7 +21,8 @@ export async function describeAuthors(
 ): Promise<(readonly [label: string, value: string])[]> {
   const { facts } = recordTexts;
   const ofText = findTextRelease(versions.slice(0, shown.number));
-  const changes = shown.kind === "state" ? [await describeEventChanges(db, shown, versions)] : [];
+  const eventChanges = await describeEventChanges(db, shown, versions);
+  const changes = shown.kind === "state" ? [eventChanges ?? recordTexts.noEventChange] : [];
   if (ofText === undefined) {
     return [
       [facts.author, [recordTexts.withoutRelease, ...changes].join(" ")],
@@ -32,7 +33,7 @@ export async function describeAuthors(
   const approver = ofText.approver === deployment ? recordTexts.notApproved : ofText.approver;
   if (ofText === shown) {
     return [
-      [facts.author, author],
+      [facts.author, author === recordTexts.deployment ? describeDeployment(eventChanges) : author],
       [facts.approver, approver],
     ];
   }
@@ -48,15 +49,21 @@ export async function describeAuthors(
   ];
 }
 
+/** An event may have changed shortly before a deployment, too late for an entry of its own. */
+function describeDeployment(eventChanges: string | undefined): string {
+  return eventChanges === undefined ? recordTexts.deployment : `${recordTexts.deployment}. ${eventChanges}`;
+}
+
 /**
  * A page changes without a release when staff change a live event, with a sign-up, and with the date. The archive does not store which of
  * them it was, so the record states the changes of live events and names no one as the author.
+ * @returns undefined if no colleague changed a live event since the previous version
  */
 async function describeEventChanges(
   db: Parameters<typeof listAuditEventsBetween>[0],
   { number, recordedAt }: PageVersion,
   versions: readonly PageVersion[],
-): Promise<string> {
+): Promise<string | undefined> {
   const previous = versions[number - 2];
   const changes = await listAuditEventsBetween(db, {
     actions: eventActions,
@@ -64,7 +71,7 @@ async function describeEventChanges(
     until: recordedAt,
     limit: maxChanges,
   });
-  if (changes.length === 0) return recordTexts.noEventChange;
+  if (changes.length === 0) return undefined;
   return recordTexts.eventChanges(
     changes.map(({ at, action, actorEmail, actorKind }) =>
       recordTexts.eventChange(actorEmail ?? actorKind, action, momentIn(practice.timeZone, at)),
