@@ -1,4 +1,4 @@
-import { access, constants, mkdir, readdir, rmdir, writeFile } from "node:fs/promises";
+import { access, constants, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import { recordAudit } from "#app/audit/audit.server.ts";
@@ -183,7 +183,7 @@ async function exportAt(
   await recordBegin(db, moment, { days, emails: auditDays.emails });
   const audit = await addAudit(db, folder, days);
   if (audit === undefined) {
-    if (created !== undefined) await rmdir(folder);
+    if (created !== undefined) await rm(created, { recursive: true });
     return failed("The audit log has no sealed events for these days. Choose other days.");
   }
   const additions = [audit];
@@ -317,9 +317,9 @@ async function addEmails(db: Services["db"], folder: string, days: DayRange): Pr
 async function hasFiles(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length > 0;
-  } catch {
-    // There is no such folder.
-    return false;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return false;
+    throw error;
   }
 }
 
