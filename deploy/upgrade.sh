@@ -39,11 +39,11 @@ if [ -z "${SERVICES:-}" ] &&
   fail "exit-planning.service is neither running nor enabled. Name the servers in SERVICES: see “Upgrade” in docs/operations.md."
 fi
 
-# The environment that the unit sets for a server, for example the settings file.
+# The environment that the unit sets for a server, for example the settings file, without variables of this shell that outweigh that file.
 run_as_service() {
   service=$1
   shift
-  env $(systemctl show --property=Environment --value "$service") "$@"
+  env --unset=DATA_DIR --unset=DATABASE_URL $(systemctl show --property=Environment --value "$service") "$@"
 }
 
 # Asks a release whether it can run on the databases of the servers. Returns 1 if it cannot, and 2 if the release has no such command.

@@ -38,6 +38,7 @@ export async function readSettings() {
 }
 
 function build() {
+  if (!existsSync("vite.config.ts")) end("This release is incomplete: unpack its archive again.");
   // Standard output is reserved for the command's own output, which scripts can parse.
   process.stderr.write("Building the site…\n");
   const { status, stdout, stderr } = spawnSync("npm", ["run", "--silent", "build"], {

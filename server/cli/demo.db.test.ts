@@ -49,7 +49,7 @@ test("adds a year of data once, marked by its IDs, with consents to existing wor
   await expectConsentsToExistingWordings();
   expect(await add()).toEqual({
     ok: false,
-    text: "The demo data exists already. Remove it with: npm run demo -- remove",
+    text: "The demo data exists already. Remove it with the command “demo remove”.",
   });
 });
 

@@ -35,12 +35,12 @@ export async function add(
     emailInterval: emailInterval,
     emailsAt: (trx, at) => createLeadEmails({ db: trx, siteUrl, clock: { now: () => at } }),
   });
-  if (!outcome.ok) return failed("The demo data exists already. Remove it with: npm run demo -- remove");
+  if (!outcome.ok) return failed("The demo data exists already. Remove it with the command “demo remove”.");
   return done(
     [
       "Added a year of demo data, in rows:",
       ...formatCounts(outcome.added),
-      "Remove it with: npm run demo -- remove",
+      "Remove it with the command “demo remove”.",
     ].join("\n"),
   );
 }

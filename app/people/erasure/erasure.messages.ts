@@ -79,7 +79,7 @@ const wording = {
       address: "under a digest of the address",
       attempts: "digests that identify no one, for a day and for a week",
       files:
-        "Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now: npm run person -- rewrite. With DATABASE_URL, the write-ahead log is cleared if the role has the privileges in docs/operations.md.",
+        "Database files: erased values stay in free space and in the write-ahead log until the server rewrites the files, between 2 and 5 AM in the firm’s time zone or after 24 hours. To do it now, run the command “person rewrite”. With DATABASE_URL, the write-ahead log is cleared if the role has the privileges in docs/operations.md.",
       log: "under a digest that identifies no one",
     },
     again: {
@@ -105,8 +105,8 @@ const wording = {
     },
     again: {
       later:
-        "They are not deleted automatically and remain visible under “Email”. When the compliance officer approves it, the administrator can erase them too (npm run person -- erase, with the address).",
-      soon: "in a few minutes, the administrator can erase again (npm run person -- erase, with the address and --keep-letters) to delete those that were not sent.",
+        "They are not deleted automatically and remain visible under “Email”. When the compliance officer approves it, the administrator can erase them too with the command “person erase” and the address.",
+      soon: "in a few minutes, the administrator can erase again with the command “person erase”, the address and --keep-letters, to delete those that were not sent.",
     },
   },
 } as const;

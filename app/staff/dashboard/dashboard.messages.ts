@@ -42,7 +42,7 @@ export const dashboardTexts = {
   openQueue: "Open Today",
   viewAll: "View all",
   sections: "On this page",
-  demo: "Includes demo data: people with an .invalid address are fictional and count in every figure. To delete them, the administrator runs: npm run demo -- remove",
+  demo: "Includes demo data: people with an .invalid address are fictional and count in every figure. To delete them, the administrator runs the command “demo remove”.",
   /** @param retentionPeriods retention period of anonymous visits */
   trackingNote: (retentionPeriods: string) =>
     `Tracking data is recorded by this site and stored in its own database. It is kept for ${retentionPeriods}; the activity of identified people is kept as long as their record.`,

@@ -23,7 +23,7 @@ export const peopleTexts = {
     "No form was submitted with that address. Check the spelling, or search by exact email address below to include emails and opt-outs.",
   unknown: "We have no data about that address. Check the spelling.",
   emailsOnly:
-    "No form was submitted with that address. There are emails or an opt-out for it, which the administrator can export and erase (npm run person).",
+    "No form was submitted with that address. There are emails or an opt-out for it, which the administrator can export and erase with the command “person”.",
   select: (name: string) => `Select ${name}`,
   selectHeading: "Select",
   noValue: "None",

@@ -5,7 +5,7 @@ export const auditDaysProblems = {
   "no-days": "Nothing was downloaded. To include the emails, enter the dates of the audit log.",
   empty: "Nothing was downloaded. The audit log has no sealed events for these days.",
   large:
-    "Nothing was downloaded, because these days have too many events or emails for a download. Choose fewer or later days, or ask the administrator to run “npm run record -- export”.",
+    "Nothing was downloaded, because these days have too many events or emails for a download. Choose fewer or later days, or ask the administrator to run the command “record export”.",
 } as const;
 
 export type AuditDaysProblem = keyof typeof auditDaysProblems;

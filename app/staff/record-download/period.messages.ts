@@ -7,7 +7,7 @@ export const periodProblems = {
   future: "Nothing was downloaded. The first day of the versions is in the future.",
   "before-first": "Nothing was downloaded. The site was first captured after these days.",
   large:
-    "Nothing was downloaded, because these days have too many versions for a download. Choose fewer days, or ask the administrator to run “npm run record -- export”.",
+    "Nothing was downloaded, because these days have too many versions for a download. Choose fewer days, or ask the administrator to run the command “record export”.",
 } as const satisfies Record<PeriodProblem | "invalid" | "large", string>;
 
 export type PeriodDownloadProblem = keyof typeof periodProblems;

@@ -285,7 +285,7 @@ describe("an invitation", () => {
     const { cookie } = await signedIn(site.db, { role: "owner" });
     const html = await page(cookie, "/admin/team?done=invite");
     expect(html).toContain("This server does not send email");
-    expect(html).toContain("npm run staff -- link &lt;email&gt;");
+    expect(html).toContain("the command “staff link &lt;email&gt;” prints");
     expect(html).not.toContain("Invitation sent");
     expect(await page(cookie, "/admin/team?done=approve")).not.toContain("notified the person by email");
   });

@@ -9,7 +9,7 @@ export const teamTexts = {
   people: "Accounts",
   invitations: "Invitations",
   noInvitations: "No open invitations.",
-  emailDisabled: `${noEmail} Ask the administrator for the link (npm run staff -- link <email>).`,
+  emailDisabled: `${noEmail} Ask the administrator for the link, which the command “staff link <email>” prints.`,
   invite: "Invite a colleague",
   draftRestored: "Thank you for confirming. Please review your change and submit it again.",
   seeBelow: "Nothing was changed. Please correct the marked fields.",

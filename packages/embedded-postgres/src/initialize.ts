@@ -43,7 +43,7 @@ export async function examinePgData(pgData: string, majorVersion: number): Promi
   }
   if (version.trim() !== String(majorVersion)) {
     throw new EmbeddedPostgresError(
-      `The database in ${pgData} was created by PostgreSQL ${version.trim()}, and this is PostgreSQL ${majorVersion}: use the release of the program that created it, or move its data into a new folder with "npm run move -- from-folder" (docs/operations.md).`,
+      `The database in ${pgData} was created by PostgreSQL ${version.trim()}, and this is PostgreSQL ${majorVersion}: use the release of the program that created it, or move its data into a new folder with the command “move from-folder” (docs/operations.md).`,
     );
   }
   return "usable";

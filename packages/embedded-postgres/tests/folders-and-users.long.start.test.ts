@@ -224,7 +224,7 @@ describe("unusable folders", () => {
     const dataDir = await newDataDir();
     await writeFile(join(dataDir, "postgres", "PG_VERSION"), "17\n");
     expect(await refusal(dataDir)).toBe(
-      `The database in ${join(dataDir, "postgres")} was created by PostgreSQL 17, and this is PostgreSQL 18: use the release of the program that created it, or move its data into a new folder with "npm run move -- from-folder" (docs/operations.md).`,
+      `The database in ${join(dataDir, "postgres")} was created by PostgreSQL 17, and this is PostgreSQL 18: use the release of the program that created it, or move its data into a new folder with the command “move from-folder” (docs/operations.md).`,
     );
   });
 
