@@ -182,10 +182,10 @@ describe("the building", () => {
   });
 });
 
-describe("the sale by an owner who is not active and has no basis", () => {
-  it("is $12.65M: at the combined rate, and as what 76.2% of $16.60M is", () => {
-    expect(computePassiveSale()).toEqual({ beforeTax: 16_600_000, tax: 3_950_800, cash: 12_649_200 });
-    expect(16_600_000 * 0.762).toBeCloseTo(12_649_200, 6);
+describe("the stock sale by an owner who is not active", () => {
+  it("leaves $12.91M: $16.60M less 23.8% of the gain of $15.50M", () => {
+    expect(computePassiveSale()).toEqual({ gain: 15_500_000, tax: 3_689_000, cash: 12_911_000 });
+    expect(16_600_000 - 15_500_000 * 0.238).toBeCloseTo(12_911_000, 6);
   });
 });
 

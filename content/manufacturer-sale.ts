@@ -243,11 +243,11 @@ export function computeBuilding(rates: SaleRates = saleRates) {
   };
 }
 
-/** A stock sale for the same offer by an owner without basis who is not active in the business, at the combined top rate. */
-export function computePassiveSale({ combined }: SaleRates = saleRates) {
-  const beforeTax = computeBeforeTax();
-  const tax = share(beforeTax, combined);
-  return { beforeTax, tax, cash: beforeTax - tax };
+/** The same stock sale by an owner who is not active in the business, at the combined top rate. */
+export function computePassiveSale(rates: SaleRates = saleRates) {
+  const { gain } = computeStockSale(rates);
+  const tax = share(gain, rates.combined);
+  return { gain, tax, cash: computeBeforeTax() - tax };
 }
 
 /** A bar of a drawing that leads from the price to the owner's account. Deductions are negative; other bars start at zero. */

@@ -6,7 +6,7 @@ import { compareEntityTypes } from "./examples/entity-types.ts";
 import { comparedGain, comparedTax, type TaxDue, taxDue } from "./examples/tax-due.ts";
 import { companyValue, successionRoutes } from "./examples/succession-routes.ts";
 import { trustSale, trustSaleAssumptions } from "./examples/trust-sale.ts";
-import { inMillions, manufacturer } from "./manufacturer-sale.ts";
+import { inDollars, inMillions, manufacturer } from "./manufacturer-sale.ts";
 import { businessValuation } from "./pages/business-valuation.ts";
 import { successionPlanning } from "./pages/succession-planning.ts";
 import { taxStrategies } from "./pages/tax-strategies.ts";
@@ -240,7 +240,7 @@ describe("the other sales at the top federal rates", () => {
     ["pages/tax-strategies.ts", `and falls by ${whole(taxOn(1.5e6) / 10)}`],
     [
       "pages/business-valuation.ts",
-      `net investment income tax would keep ${printed(16.6e6 - taxOn(16.6e6))}`,
+      `net investment income tax and would keep ${printed(16.6e6 - taxOn(15.5e6))}`,
     ],
   ])("%s agrees with the computed amount: %s", (name, words) => {
     expect(texts.get(name)).toContain(words);
@@ -281,6 +281,15 @@ describe("the manufacturer of the service pages", () => {
     ["Surplus or shortfall", ["−$0.92M", "+$1.00M", "+$2.92M"], "**"],
   ])("has the amounts of the three prices in the table of the valuation page: %s", (label, amounts, mark) => {
     expect(valuation).toContain(row(label, amounts, mark));
+  });
+
+  it("takes out more of the portfolio if the fee of Form ADV Part 2A is included", () => {
+    const [spending, portfolio] = [0.4, 10];
+    const fee = 0.5 * 0.02 + 1.5 * 0.015 + 3 * 0.0125 + (portfolio - 5) * 0.01;
+    const share = (amount: number): string => `${((amount * 100) / portfolio).toFixed(1)}%`;
+    expect(exit).toContain(
+      `the first year costs ${inDollars(fee * 1e6)}, and the owner takes out ${share(spending + fee)} instead of ${share(spending)}`,
+    );
   });
 
   it("leads to the amounts in the account that the table has", () => {
@@ -399,7 +408,7 @@ describe("the four ways to hand over a company", () => {
   it("divides the company and its building among three children", () => {
     expect((companyValue + manufacturer.building.saleValue) / 3).toBe(8_000_000);
     expect(page).toContain(
-      "the $20M company in the chart, its $4M building and three children, an equal share is $8M",
+      "the $20M company in the chart, a $4M building that you own separately and three children, an equal share is $8M",
     );
   });
 });

@@ -1,5 +1,6 @@
 import type { ContentPage, KeyFigure } from "#content/document-schema.ts";
 import { assetsDate } from "#content/home.ts";
+import { inDollars } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import { released } from "#content/release/release.ts";
 
@@ -16,6 +17,9 @@ export const planningFee: KeyFigure = {
   note: "per hour at most, negotiable",
 };
 
+/** What managing $10M costs in a year under the schedule in Form ADV Part 2A, in dollars. */
+export const managementFee = 120_000;
+
 /** What the firm charges, each figure with a label above and an explanation below. */
 export const fees: readonly KeyFigure[] = [
   { term: "First call", figure: "$0", note: "30 minutes with an advisor" },
@@ -23,7 +27,7 @@ export const fees: readonly KeyFigure[] = [
   {
     term: "Managing assets",
     figure: "1% to 2%",
-    note: "of managed assets a year; on $10M, $120,000 under today’s schedule",
+    note: `of managed assets a year; on $10M, ${inDollars(managementFee)} under today’s schedule`,
   },
 ];
 

@@ -144,7 +144,6 @@ export const businessValuation: ContentPage = released("businessValuation", {
     {
       id: "financials",
       heading: "Three to five years of financials, analyzed",
-      note: "Three years show the level of earnings. Five usually include a bad year and show how the company came through it.",
       blocks: [
         "We start with what a buyer’s accountants will ask for later:",
         {
@@ -157,6 +156,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
             "Debt, leases, guarantees and capital spending, including what you have put off.",
           ],
         },
+        "Three years show the level of earnings. Five usually include a bad year and show how the company came through it.",
       ],
     },
     {
@@ -203,7 +203,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       heading: "What a $20 million price leaves",
       illustration: true,
       background: "bed",
-      note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident: all ${inMillions(stockSale.gain)} of gain at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner without basis who also owes the ${figureNow("netInvestmentRate")} net investment income tax would keep ${inMillions(computePassiveSale().cash)}.`,
+      note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident: all ${inMillions(stockSale.gain)} of gain at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner who is not active also owes the ${figureNow("netInvestmentRate")} net investment income tax and would keep ${inMillions(computePassiveSale().cash)}.`,
       blocks: [
         { drawing: "price-to-proceeds" },
         `Of each dollar in the headline price, this owner receives ${cents(middle.kept)} cents, ${cents(escrow.amount)} of them after ${escrow.months} months in escrow. Federal tax takes ${cents(middle.tax)} cents, debt and closing adjustments ${cents(computeAdjustments())} cents and deal costs ${cents(dealCosts)} cents. [The full case](/manufacturer-sale) compares this sale with three other structures.`,
@@ -253,7 +253,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
               priceRow("What you need", () => inMillions(computeNeeded())),
               priceRow("Surplus or shortfall", ({ overNeeded }) => signed(overNeeded), "**"),
             ],
-            note: "A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may cost less.",
+            note: "Deal costs are the same at each price; a banker’s fee would rise with it. A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may lower the tax.",
           },
         },
         `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that is held in escrow. If the escrow is paid, the lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. If you don’t count on the escrow, it is the middle price. [Go through your own figures with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,

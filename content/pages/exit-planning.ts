@@ -1,7 +1,7 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { computeAdjustments } from "#content/examples/price-range.ts";
 import { computeStockSale, inDollars, inMillions, manufacturer } from "#content/manufacturer-sale.ts";
-import { planningFee } from "#content/pages/about.ts";
+import { managementFee, planningFee } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
 import { currentTaxYear, dated, estimates, figureNow, latestTaxFigures } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
@@ -21,11 +21,11 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
   title: "Exit planning for business owners",
   description:
     "Exit planning for owners of $10M+ companies: five phases with dates, when each planning choice expires, how to use the proceeds, and what we charge.",
-  modified: "2026-11-29",
+  modified: "2026-11-30",
   hero: {
     forWhom: `Exit planning, for owners of companies worth $10M or more. Start ${estimates.planningYears} before a sale.`,
     headline: "Plan the sale before there is a buyer",
-    lead: "We write your exit plan, put each task on a calendar and stay with you through the year after the sale. Most of what you keep depends on work done before anyone makes an offer.",
+    lead: "We write your exit plan, put each task on a calendar and stay with you through the year after the sale. Much of what you keep depends on work done before anyone makes an offer.",
     figures: {
       items: [
         { term: "Start", figure: estimates.planningYearsInDigits, note: "before a sale" },
@@ -82,7 +82,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
             {
               title: "What the company is worth",
               when: "Months 2–3",
-              text: "We analyze three to five years of financials the way a buyer will, and give you a price range with reasons. [How the valuation works](/business-valuation).",
+              text: "We analyze three to five years of financials the way a buyer will, and give you a price range with reasons, as [the page on valuation](/business-valuation) describes.",
             },
             {
               title: "One plan with one calendar",
@@ -166,7 +166,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
           cards: [
             {
               title: "Planning after the letter of intent",
-              text: "The letter outlines price and structure. It usually stops you from talking to other buyers for 60 to 90 days. [What ends when you sign](/blog/why-plan-before-loi).",
+              text: "The letter outlines price and structure. It usually stops you from talking to other buyers for 60 to 90 days. [An article](/blog/why-plan-before-loi) lists what ends when you sign.",
             },
             {
               title: "Talking to one buyer",
@@ -223,6 +223,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 inMillions(needed.portfolio),
                 "Invested over several months, on dates set in advance.",
               ],
+              ["**Total**", `**${inMillions(cash)}**`, "What the sale leaves after tax"],
               [
                 "Spending",
                 `${inDollars(spending)} a year`,
@@ -233,6 +234,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
           },
         },
         `Now test it. If markets fall by a quarter in the first year, the portfolio stands at ${inMillions(fallenPortfolio)}, and the same spending is ${((spending / fallenPortfolio) * 100).toFixed(1)}% of it. With the reserve, the owner can wait three years before selling at that price.`,
+        `Both rates are before our fee. If you ask us to manage the portfolio, the first year costs ${inDollars(managementFee)}, and the owner takes out ${(((spending + managementFee) / needed.portfolio) * 100).toFixed(1)}% instead of ${spendingPercent.toFixed(1)}%.`,
         {
           callout:
             "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0% takes a $15.5M portfolio and a larger reserve. With the escrow left out, that means a sale price of about $28M. With three years’ notice you can work on the price, wait or spend less. **At closing, you can only spend less.**",
@@ -257,7 +259,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
               ],
               [
                 "Managing money, only if you ask us to",
-                "1% to 2% of managed assets a year, falling in steps: $120,000 on $10.00M by today’s schedule, which is 1.2%.",
+                `1% to 2% of managed assets a year, falling in steps: ${inDollars(managementFee)} on ${inMillions(needed.portfolio)} by today’s schedule, which is ${((managementFee * 100) / needed.portfolio).toFixed(1)}%.`,
                 "Us",
               ],
               ["CPA, attorney, banker, appraiser", "Their own fees", "Each\u00a0firm\u00a0directly"],

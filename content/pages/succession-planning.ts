@@ -1,6 +1,6 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { companyValue, successionRoutes } from "#content/examples/succession-routes.ts";
-import { compareStructures, inMillions } from "#content/manufacturer-sale.ts";
+import { inMillions } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import {
   currentTaxYear,
@@ -17,8 +17,6 @@ function closingFigure({ title, parts }: (typeof successionRoutes)[number]) {
   const paid = parts.reduce((sum, { when, amount }) => (when === "paid" ? sum + amount : sum), 0);
   return { term: title, figure: inMillions(paid, 1), note: "at closing" };
 }
-
-const [, , { stake: keptStake }] = compareStructures();
 
 /** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` and `examples/trust-sale.ts` have the figures of the drawings. */
 export const successionPlanning: ContentPage = released("successionPlanning", {
@@ -80,7 +78,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               ],
               considerations: [
                 "You often receive less, and later, and only if the company does well under your child.",
-                "Fairness takes planning. With the $20M company in the chart, its $4M building and three children, an equal share is $8M.",
+                "Fairness takes planning. With the $20M company in the chart, a $4M building that you own separately and three children, an equal share is $8M.",
                 "With a gift, your children take over your tax basis, usually what you paid. Heirs usually take a new one at your death.",
               ],
             },
@@ -94,6 +92,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               ],
               considerations: [
                 "The company pays the bank first and your note afterward. Ask for a guarantee and a say in large decisions.",
+                "Managers rarely have much cash, so what you are paid at closing depends on the bank.",
                 "You negotiate with your own team, who must run the company if talks fail.",
               ],
             },
@@ -101,12 +100,12 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               title: "ESOP",
               text: "An employee stock ownership plan is a retirement trust for your workforce. It buys your shares with a bank loan and a note, which the company pays off over about seven to ten years.",
               benefits: [
-                "Gain on C corporation shares can be deferred if you meet the holding, ownership and reinvestment rules of 26 U.S.C. §\u00a01042.",
+                "Gain on C corporation shares can be deferred under the rules of 26 U.S.C. §\u00a01042.",
                 "The plan’s share of an S corporation’s profit isn’t taxed until employees receive benefits.",
               ],
               considerations: [
                 "The plan can’t pay more than fair market value.",
-                "By our estimate, the appraiser, trustee and attorneys cost six figures at the start. The appraisal recurs every year.",
+                "By our estimate, setting it up costs six figures. The appraisal recurs every year.",
                 "The company must buy back the shares of employees who leave.",
                 "S corporation sellers can’t defer gain before 2028, and then on at most 10 percent of the price (Pub. L. 117-328).",
               ],
@@ -134,10 +133,11 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
       heading: "What each option pays you, and when",
       illustration: true,
       background: "bed",
-      note: `[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. The value is the same in all four, and each split is an assumption. In the full case, a closing adjustment lowers the price first, so the stake is ${inMillions(keptStake)}. Real terms depend on the company, the lender and the year.`,
+      note: `[The manufacturer in the full case](/manufacturer-sale), worth $20.0M before debt, costs and tax. The value is the same in all four, and each split is an assumption. Real terms depend on the company, the lender and the year.`,
       blocks: [
         "If you need the money to live on, compare the solid part of each bar, which is paid at closing. Defer only what you can afford to wait for.",
         { drawing: "succession-routes" },
+        `Tax usually follows the payments. In a sale of shares, the gain is taxed at up to ${figureNow("capitalGainsTopRate")} in the year you are paid. Add ${figureNow("netInvestmentRate")} on C\u00a0corporation shares, or if you aren’t active in your S\u00a0corporation. A large note also costs [interest on the deferred tax](/tax-strategies#installment-sales). What you give to family is not income to you, but it uses your exemption.`,
       ],
     },
     {

@@ -36,7 +36,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     forWhom:
       "Tax planning before a sale, for owners of companies worth $10M or more. Law as of November 2026.",
     headline: "Know the tax on your sale before you agree to its terms",
-    lead: "Four strategies can reduce or defer tax when you sell. Two of them, small business stock and charitable trusts, don’t fit an S corporation, and all four have deadlines.",
+    lead: "Compare four ways to reduce or defer tax when you sell. Two of them don’t fit an S corporation, and all four have deadlines.",
     figures: {
       note: "Hypothetical illustration: top federal rates, zero basis, no state tax",
       items: [
@@ -63,27 +63,25 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       id: "entity-type",
       heading: "Start with your entity type",
       blocks: [
-        "An LLC that is taxed as a partnership owes tax once, and can’t issue small business stock.",
+        "Your entity type decides how often the sale is taxed and which strategies you can use. For S corporations, see also [how the sale of a manufacturer can be structured](/manufacturer-sale).",
         {
           table: {
             caption: "What your entity type decides",
             isComparison: true,
-            columns: ["Topic", "S corporation", "C corporation"],
+            columns: ["Topic", "S corporation", "C corporation", "LLC taxed as a partnership"],
             rows: [
+              ["Sale of assets taxed", "Once", "Twice", "Once"],
+              ["Small business stock", "Never", "If the stock qualifies", "Only as a C\u00a0corporation"],
               [
-                "Read first",
-                "[A manufacturer’s sale](/manufacturer-sale), four structures compared",
-                "[QSBS](/tax-strategies#qsbs), then the others",
-              ],
-              ["Small business stock (QSBS)", "Never", "If the stock qualifies"],
-              [
-                "Charitable remainder trust",
-                "Can’t hold the shares without ending the S election",
+                "Charitable trust",
+                "Ends the S election if it holds shares",
                 "Can sell the shares",
+                "100% tax on business income",
               ],
               [
                 "Installment sale, opportunity zone",
                 "Possible; in a sale of assets, not for gain on inventory and depreciation",
+                "Possible, with the same limit",
                 "Possible, with the same limit",
               ],
             ],
@@ -96,11 +94,11 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       id: "sale-of-assets",
       heading: "What a $10M sale of assets leaves you",
       illustration: true,
-      note: "Zero basis, top federal rates, before state tax and fees.",
+      note: "Zero basis, top federal rates. No fees, state tax or franchise tax.",
       blocks: [
         `A C corporation pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes. An owner who is active in an S corporation may not owe the net investment income tax. Ordinary income from equipment lowers what an S corporation leaves.`,
         { drawing: "entity-types" },
-        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). That estimate fits a C corporation that is taxed twice and whose shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
+        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative) if their C corporation is taxed twice and its shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
       ],
     },
     {
@@ -220,7 +218,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                         ["3", "$4.0M", "$800,000", "$300,000", "$21,000"],
                         ["4", "$2.0M", "$400,000", "$150,000", "$10,500"],
                       ],
-                      note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}. It excludes the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate, ${dated("underpaymentRate")}, assumed unchanged in every year (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the example above stays below the threshold.`,
+                      note: `At the end of each year; the fifth payment leaves nothing owed. Assumptions: zero basis, all long-term gain. Deferred tax is counted at the top capital gains rate, ${figureNow("capitalGainsTopRate")}. It excludes the net investment income tax, which § 453A(c)(3) does not name. Interest is at the underpayment rate of the month in which the tax year ends, ${dated("underpaymentRate")}, assumed unchanged (§ 6621(a)(2); Rev. Rul. 2025-18). The $4M note in the example above stays below the threshold.`,
                     },
                   },
                 ],

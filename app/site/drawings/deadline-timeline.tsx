@@ -146,9 +146,9 @@ const wideSize: Size = {
 const narrowSize: Size = {
   width: narrowWidth,
   top: 34,
-  pitch: 66,
+  pitch: 70,
   left: 0,
-  barTop: 42,
+  barTop: 46,
   barHeight: 14,
   yearStep: 2,
 };
@@ -164,7 +164,7 @@ function Rows({ id, bars, years, mark, size }: RowsProps) {
   const axis = top + bars.length * pitch;
   return (
     <>
-      <Axis years={years} size={size} axis={axis} place={place} />
+      <Axis {...{ years, size, axis, place }} rows={bars.length} />
       {bars.map((bar, row) => {
         const y = top + row * pitch;
         return (
@@ -213,10 +213,15 @@ function BarParts({ id, bar, place, size: { width, barHeight }, y }: BarPartsPro
   );
 }
 
-type AxisProps = Pick<RowsProps, "years" | "size"> & { axis: number; place: (months: number) => number };
+type AxisProps = Pick<RowsProps, "years" | "size"> & {
+  rows: number;
+  axis: number;
+  place: (months: number) => number;
+};
 
-/** The axis: years before the closing, and the closing. */
-function Axis({ years, size: { width, left, top, yearStep }, axis, place }: AxisProps) {
+/** The axis: years before the closing, the closing and, where there is room, the end of the scale after it. */
+function Axis({ years, size, rows, axis, place }: AxisProps) {
+  const { width, left, yearStep } = size;
   const marks = Array.from({ length: years.before + 1 }, (_, index) => index).filter(
     (year) => year % yearStep === 0,
   );
@@ -228,7 +233,7 @@ function Axis({ years, size: { width, left, top, yearStep }, axis, place }: Axis
     <>
       <path
         className="grid-line"
-        d={marks.map((year) => `M${place(year * 12)} ${top}V${axis + 6}`).join("")}
+        d={marks.map((year) => gridLine(place(year * 12), size, rows, axis)).join("")}
       />
       <path className="axis" d={`M${left} ${axis + 6}H${width}`} />
       {marks.map((year) => (
@@ -236,6 +241,23 @@ function Axis({ years, size: { width, left, top, yearStep }, axis, place }: Axis
           {year === 0 ? "Closing" : `${year} ${year === 1 ? "year" : "years"}`}
         </text>
       ))}
+      {years.after === 0 || yearStep > 1 ? null : (
+        <text className="tick end" x={width} y={axis + 32}>
+          {`+${years.after} ${years.after === 1 ? "year" : "years"}`}
+        </text>
+      )}
     </>
   );
+}
+
+/** A line through all rows, or through their bars only if it would cross the labels above these. */
+function gridLine(
+  x: number,
+  { top, pitch, left, barTop, barHeight }: Size,
+  rows: number,
+  axis: number,
+): string {
+  if (left > 0) return `M${x} ${top}V${axis + 6}`;
+  const bars = Array.from({ length: rows }, (_, row) => top + row * pitch + barTop);
+  return bars.map((y) => `M${x} ${y - 2}v${barHeight + 4}`).join("");
 }

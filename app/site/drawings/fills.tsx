@@ -2,18 +2,18 @@ import { toTenth } from "./scale.ts";
 
 /**
  * The fills of all drawings. No two differ in color alone, and a fill of an amount means the same in every drawing. Green is what the owner
- * receives: solid if it is paid, hatched if it is paid later, dotted if it depends on results. Gray is what the owner pays: hatched if it
- * is due with the sale, dotted if it is due later. An outline is neither: given, never owed, paid to others, or the headline price. Moss is
- * a subtotal. In timelines, green is time that is left.
+ * receives: solid if it is paid, hatched on a tint if it is paid later, dotted on a tint if it depends on results. Gray on paper is what the
+ * owner pays: hatched if it is due with the sale, dotted if it is due later. An outline is neither: given, never owed, paid to others, or the
+ * headline price. Moss is a subtotal. In timelines, green is time that is left.
  */
 export type Fill = "paid" | "later" | "uncertain" | "cost" | "later-cost" | "outline" | "subtotal";
 
-/** Lines and dots that repeat after `size` units. */
+/** Lines and dots that repeat after `size` units, and their ground. */
 const patterns = {
-  later: { className: "later-line", d: "M0 0v6", size: 6 },
-  cost: { className: "cost-line", d: "M0 0v6", size: 6 },
-  uncertain: { className: "uncertain-dot", d: "M4 4h0", size: 8 },
-  "later-cost": { className: "later-cost-dot", d: "M4 4h0", size: 8 },
+  later: { ground: "tint", className: "later-line", d: "M0 0v6", size: 6 },
+  cost: { ground: "ground", className: "cost-line", d: "M0 0v6", size: 6 },
+  uncertain: { ground: "tint", className: "uncertain-dot", d: "M4 4h0", size: 8 },
+  "later-cost": { ground: "ground", className: "later-cost-dot", d: "M4 4h0", size: 8 },
 } as const;
 
 function isPattern(fill: Fill): fill is keyof typeof patterns {
@@ -25,7 +25,7 @@ export function FillPatterns({ id, fills }: { id: string; fills: readonly Fill[]
   return (
     <svg className="patterns" aria-hidden="true">
       {fills.filter(isPattern).map((fill) => {
-        const { size, ...line } = patterns[fill];
+        const { size, ground, ...line } = patterns[fill];
         return (
           <pattern
             id={id + fill}
@@ -35,7 +35,7 @@ export function FillPatterns({ id, fills }: { id: string; fills: readonly Fill[]
             patternTransform="rotate(25)"
             patternUnits="userSpaceOnUse"
           >
-            <rect className="ground" width={size} height={size} />
+            <rect className={ground} width={size} height={size} />
             <path {...line} />
           </pattern>
         );

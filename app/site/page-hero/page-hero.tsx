@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { OutsideLink } from "#app/ui/outside-link.tsx";
 import type { ContentPage } from "#content/document-schema.ts";
+import { about } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
 import { Contents } from "#app/pages/document/contents.tsx";
 import { KeyFigures } from "./key-figures.tsx";
@@ -9,10 +10,13 @@ import "./page-hero.css";
 /** The top of a page. With children, it also has the button for a call, and the children follow it. */
 export function PageHero({
   hero: { headline, forWhom, lead, figures },
+  author,
   sections,
   children,
 }: {
   hero: ContentPage["hero"];
+  /** The name of the advisor who answers for the page. It links to the page about her. */
+  author?: string;
   /** The sections of the page, to which the hero links. */
   sections?: ContentPage["sections"];
   children?: ReactNode;
@@ -23,7 +27,17 @@ export function PageHero({
         <h1>
           <span>{headline}</span>
         </h1>
-        <p className="note">{forWhom}</p>
+        <p className="note">
+          {forWhom}
+          {author === undefined ? null : (
+            <>
+              {" "}
+              <span className="byline">
+                By <a href={about.path}>{author}</a>
+              </span>
+            </>
+          )}
+        </p>
         <div className="text">
           <p className="lead">{lead}</p>
           {children === undefined ? null : (

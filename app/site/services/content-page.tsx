@@ -13,7 +13,7 @@ import "./succession-planning.css";
 export function ContentPage({ page: { path, hero, sections, related, closing } }: { page: Content }) {
   return (
     <>
-      <PageHero hero={hero} sections={sections}>
+      <PageHero hero={hero} author={practice.advisor.name} sections={sections}>
         <MailRequest of={closing} />
       </PageHero>
       <Sections sections={sections} drawings={pageDrawings} />

@@ -184,8 +184,8 @@ function SuccessionRoutes() {
 function describeTrustSale(): string {
   const { salePrice, valueAtTransfer, noteYears, notePercent, savedForChildren } = trustSaleAssumptions;
   const shares = `${millions.shown(valueAtTransfer)} of shares, sold after ${noteYears} years for ${millions.shown(salePrice)}`;
-  const rates = `top federal rates of ${latestTaxYear}: ${taxPercent("combinedTopRate")}% on the gain, ${taxPercent("estateTaxRate")}% on the estate`;
-  return `Illustration: ${shares}. The difference of ${millions.shown(savedForChildren)} is the estate tax on growth above the note’s interest of ${notePercent}% a year. Assumptions: zero basis; ${rates}; an exemption used up elsewhere. The trust’s own money, state tax and fees are left out.`;
+  const rates = `top federal rates of ${latestTaxYear}: ${taxPercent("combinedTopRate")}% on the gain, with the net investment income tax, and ${taxPercent("estateTaxRate")}% on the estate`;
+  return `${shares}. The difference of ${millions.shown(savedForChildren)} is the estate tax on growth above the note’s interest of ${notePercent}% a year. Assumptions: zero basis; ${rates}; an exemption used up elsewhere. The trust’s own money, state tax and fees are left out.`;
 }
 
 /** What reaches the children with and without a sale of the shares to a trust. */
@@ -193,18 +193,23 @@ function TrustSale() {
   const fills = { children: "paid", "income tax": "cost", "estate tax": "later-cost" } as const;
   const labels = { children: "to your children", "income tax": "income tax", "estate tax": "estate tax" };
   return (
-    <StackedBars
-      bars={trustSale.map(({ parts, ...bar }) => ({
-        ...bar,
-        parts: parts.map(({ to, amount }) => ({ fill: fills[to], amount, label: labels[to] })),
-      }))}
-      format={millions}
-      legend={[
-        { fill: "paid", meaning: "Reaches your children" },
-        { fill: "cost", meaning: "Income tax" },
-        { fill: "later-cost", meaning: "Estate tax, due later" },
-      ]}
-      caption={describeTrustSale()}
-    />
+    <>
+      <div className="note">
+        <p className="illustration-label">Hypothetical illustration</p>
+        <p>{describeTrustSale()}</p>
+      </div>
+      <StackedBars
+        bars={trustSale.map(({ parts, ...bar }) => ({
+          ...bar,
+          parts: parts.map(({ to, amount }) => ({ fill: fills[to], amount, label: labels[to] })),
+        }))}
+        format={millions}
+        legend={[
+          { fill: "paid", meaning: "Reaches your children" },
+          { fill: "cost", meaning: "Income tax" },
+          { fill: "later-cost", meaning: "Estate tax, due later" },
+        ]}
+      />
+    </>
   );
 }
