@@ -346,7 +346,7 @@ describe("the manufacturer of the service pages", () => {
   });
 
   it("tests the spending of the exit planning page", () => {
-    expect(exit).toContain('["Spending","$400,000 a year","4.0% of the portfolio');
+    expect(exit).toContain("pays $400,000 a year for spending. That is 4.0% of it");
     expect(0.4 / 10).toBeCloseTo(0.04, 6);
     expect(exit).toContain("stands at $7.50M, and the same spending is 5.3% of it");
     expect(0.4 / 7.5).toBeCloseTo(0.053, 3);

@@ -71,7 +71,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
     headline: "What a buyer would pay, and what you would keep",
     lead: "We analyze three to five years of financials the way a buyer will. You get a price range with reasons, and what you would keep after debt, costs and tax.",
     figures: {
-      note: `Hypothetical illustration: one manufacturer with ${inMillions(adjustedEbitda)} of adjusted EBITDA`,
+      note: `Hypothetical illustration: one manufacturer with ${inMillions(adjustedEbitda)} of adjusted EBITDA, an S corporation whose owner is active in it`,
       items: [
         priceFigure("Low", multiples.low),
         priceFigure("Middle", multiples.middle),
@@ -164,7 +164,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       heading: "From reported earnings to a price",
       note: "EBITDA: earnings before interest, taxes, depreciation and amortization. Buyers accept adjustments that you can document.",
       blocks: [
-        "First we normalize earnings. We remove costs that end with your ownership and add costs a new owner will have. Sellers often forget the second part.",
+        "First we normalize earnings. We remove one-time costs and those that end with your ownership, and add costs a new owner will have. Sellers often forget the second part.",
         {
           table: {
             caption: "Normalizing an invented manufacturer’s latest year (illustration)",
@@ -203,7 +203,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       heading: "What a $20 million price leaves",
       illustration: true,
       background: "bed",
-      note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident: all ${inMillions(stockSale.gain)} of gain at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner who is not active also owes the ${figureNow("netInvestmentRate")} net investment income tax and would keep ${inMillions(computePassiveSale().cash)}.`,
+      note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident: ${inMillions(stockSale.beforeTax)} less a basis of ${inMillions(stockSale.basis)} is gain, all of it taxed at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner who is not active also owes the ${figureNow("netInvestmentRate")} net investment income tax and would keep ${inMillions(computePassiveSale().cash)}.`,
       blocks: [
         { drawing: "price-to-proceeds" },
         `Of each dollar in the headline price, this owner receives ${cents(middle.kept)} cents, ${cents(escrow.amount)} of them after ${escrow.months} months in escrow. Federal tax takes ${cents(middle.tax)} cents, debt and closing adjustments ${cents(computeAdjustments())} cents and deal costs ${cents(dealCosts)} cents. [The full case](/manufacturer-sale) compares this sale with three other structures.`,
@@ -324,10 +324,10 @@ export const businessValuation: ContentPage = released("businessValuation", {
     {
       id: "fit-and-fees",
       heading: "What it costs and who it’s for",
-      note: "We earn more if you sell, because we hope to manage the proceeds. [Form CRS](/form-crs) describes this conflict.",
       blocks: [
         "We work best with owners who are at least a year from a sale, because most of the seven drivers take that long to change. If a buyer has already made an offer, start with a deal attorney and your CPA.",
         "The valuation costs at most $200 per hour, negotiable. As an illustration, 30 hours cost at most $6,000. What you pay does not depend on the price we find. You pay your CPA, attorney and appraiser separately.",
+        "We earn more if you sell, because we hope to manage the proceeds. [Form CRS](/form-crs) describes this conflict.",
       ],
     },
   ],

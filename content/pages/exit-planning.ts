@@ -224,15 +224,11 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
                 "Invested over several months, on dates set in advance.",
               ],
               ["**Total**", `**${inMillions(cash)}**`, "What the sale leaves after tax"],
-              [
-                "Spending",
-                `${inDollars(spending)} a year`,
-                `${spendingPercent.toFixed(1)}% of the portfolio in the first year, before income tax, rising with prices.`,
-              ],
             ],
             note: `Assumptions: stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident, all long-term gain at the top federal rate of ${dated("capitalGainsTopRate")}, before advisory fees. The gift’s deduction is not counted. From 2026 a deduction applies only above ${figureNow("charitableFloor")} and saves at most ${figureNow("charitableCeiling")} in the top bracket (Pub. L. 119-21). With this owner’s gain of ${inMillions(gain)}, at least the first ${inDollars(charitableFloor)} of the gift doesn’t count. Any deduction beyond the year’s ordinary income only offsets gain taxed at ${figureNow("capitalGainsTopRate")}.`,
           },
         },
+        `The portfolio then pays ${inDollars(spending)} a year for spending. That is ${spendingPercent.toFixed(1)}% of it in the first year, before income tax, and rises with prices.`,
         `Now test it. If markets fall by a quarter in the first year, the portfolio stands at ${inMillions(fallenPortfolio)}, and the same spending is ${((spending / fallenPortfolio) * 100).toFixed(1)}% of it. With the reserve, the owner can wait three years before selling at that price.`,
         `Both rates are before our fee. If you ask us to manage the portfolio, the first year costs ${inDollars(managementFee)}, and the owner takes out ${(((spending + managementFee) / needed.portfolio) * 100).toFixed(1)}% instead of ${spendingPercent.toFixed(1)}%.`,
         {

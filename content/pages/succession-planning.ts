@@ -183,7 +183,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
               ["Rate above it", figureNow("estateTaxRate"), figure("estateTaxRate")],
               ["Annual gift to each recipient", figureNow("annualExclusion"), figure("annualExclusion")],
             ],
-            note: `26 U.S.C. §\u00a02001(c); Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("annualExclusion")} (${currentTaxYear}); Pub. L. 119-21, which sets no end date and indexes the exemption after 2026.`,
+            note: `26 U.S.C. §§\u00a02001(c), 2010(c), 2503(b); Rev. Proc. 2023-34 (${specifiedTaxYear}) and ${lawNow("annualExclusion")} (${currentTaxYear}); Pub. L. 119-21, which sets no end date and indexes the exemption after 2026.`,
           },
         },
       ],
@@ -226,10 +226,10 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
     {
       id: "fit-and-fees",
       heading: "What it costs and who it’s for",
-      note: "Gifts, or a family that keeps the company, leave us less to manage; a sale may leave us more. [Form CRS](/form-crs) describes this conflict.",
       blocks: [
         "We work best with owners who are at least a year from a sale; within 90 days, most of these choices have expired. For a company worth far less than $10M, a will, a buy-sell agreement and a good CPA cover most of it.",
         "Our planning costs at most $200 per hour, negotiable. As an illustration, forty hours cost at most $8,000. You pay your estate attorney, CPA and appraiser separately. We give no legal or tax advice and sell no insurance. We keep the calendar and check that the documents agree.",
+        "Gifts, or a family that keeps the company, leave us less to manage; a sale may leave us more. [Form CRS](/form-crs) describes this conflict.",
       ],
     },
   ],

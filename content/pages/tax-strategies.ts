@@ -78,14 +78,9 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
                 "Can sell the shares",
                 "100% tax on business income",
               ],
-              [
-                "Installment sale, opportunity zone",
-                "Possible; in a sale of assets, not for gain on inventory and depreciation",
-                "Possible, with the same limit",
-                "Possible, with the same limit",
-              ],
+              ["Installment sale, opportunity zone", "Possible", "Possible", "Possible"],
             ],
-            note: "An S corporation can owe corporate tax on earlier gain for five years after it converts (26 U.S.C. § 1374).",
+            note: "Neither an installment sale nor an opportunity zone defers gain on inventory and depreciation. An S corporation can owe corporate tax on earlier gain for five years after it converts (26 U.S.C. § 1374).",
           },
         },
       ],
@@ -98,7 +93,7 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       blocks: [
         `A C corporation pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes. An owner who is active in an S corporation may not owe the net investment income tax. Ordinary income from equipment lowers what an S corporation leaves.`,
         { drawing: "entity-types" },
-        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative) if their C corporation is taxed twice and its shares could have qualified as small business stock. An ordinary sale of shares loses far less.`,
+        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative) if a C corporation sells its assets, although the buyer would have bought qualified small business stock. An ordinary sale of shares loses far less.`,
       ],
     },
     {
@@ -354,10 +349,10 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
     {
       id: "fit-and-fees",
       heading: "What it costs and who it’s for",
-      note: "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) describes our other conflicts.",
       blocks: [
         "We work best with owners who are at least a year from a sale. Within 90 days, installment terms and opportunity zones are probably all that is left; start with your CPA and a deal attorney. For a company worth far less than $10M, the fees can exceed the savings.",
         "Planning costs at most $200 per hour, negotiable. As an illustration, 30 hours cost at most $6,000. You pay your attorney, appraiser and CPA separately. Your CPA and attorney give the tax and legal advice. We make sure the questions reach them in time.",
+        "A charitable trust managed elsewhere, or an opportunity fund, leaves us less to earn a fee on. [Form CRS](/form-crs) describes our other conflicts.",
       ],
     },
     {

@@ -137,7 +137,7 @@ function EntityTypes() {
               amount: sCorporation.netInvestmentTax,
               label: "net investment tax, if owed",
             },
-            { fill: "cost", amount: sCorporation.capitalGainsTax, label: "capital gains tax" },
+            { fill: "cost", amount: sCorporation.capitalGainsTax, label: "gains tax" },
           ],
         },
         {
@@ -185,7 +185,7 @@ function describeTrustSale(): string {
   const { salePrice, valueAtTransfer, noteYears, notePercent, savedForChildren } = trustSaleAssumptions;
   const shares = `${millions.shown(valueAtTransfer)} of shares, sold after ${noteYears} years for ${millions.shown(salePrice)}`;
   const rates = `top federal rates of ${latestTaxYear}: ${taxPercent("combinedTopRate")}% on the gain, with the net investment income tax, and ${taxPercent("estateTaxRate")}% on the estate`;
-  return `${shares}. The difference of ${millions.shown(savedForChildren)} is the estate tax on growth above the note’s interest of ${notePercent}% a year. Assumptions: zero basis; ${rates}; an exemption used up elsewhere. The trust’s own money, state tax and fees are left out.`;
+  return `${shares}. The difference of ${millions.shown(savedForChildren)} is the estate tax on growth above the note’s interest of ${notePercent}% a year, which is compounded and paid at the end. Assumptions: zero basis; ${rates}; an exemption used up elsewhere. The trust’s own money, state tax and fees are left out.`;
 }
 
 /** What reaches the children with and without a sale of the shares to a trust. */
