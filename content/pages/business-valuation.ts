@@ -203,7 +203,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       heading: "What a $20 million price leaves",
       illustration: true,
       background: "bed",
-      note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident: ${inMillions(stockSale.beforeTax)} less a basis of ${inMillions(stockSale.basis)} is gain, all of it taxed at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner who is not active also owes the ${figureNow("netInvestmentRate")} net investment income tax and would keep ${inMillions(computePassiveSale().cash)}.`,
+      note: `Stock sale of an S corporation by an owner active in it, ${practice.postalAddress.stateName} resident. The gain is ${inMillions(stockSale.beforeTax)} less a basis of ${inMillions(stockSale.basis)}, all of it taxed at the top federal rate of ${dated("capitalGainsTopRate")}. Before advisory fees. An owner who is not active also owes the ${figureNow("netInvestmentRate")} net investment income tax and would keep ${inMillions(computePassiveSale().cash)}.`,
       blocks: [
         { drawing: "price-to-proceeds" },
         `Of each dollar in the headline price, this owner receives ${cents(middle.kept)} cents, ${cents(escrow.amount)} of them after ${escrow.months} months in escrow. Federal tax takes ${cents(middle.tax)} cents, debt and closing adjustments ${cents(computeAdjustments())} cents and deal costs ${cents(dealCosts)} cents. [The full case](/manufacturer-sale) compares this sale with three other structures.`,

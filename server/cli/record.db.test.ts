@@ -355,15 +355,15 @@ describe("record export", () => {
   });
 
   it.each([
-    ["is below a file", "a-file/site", "ENOTDIR"],
-    ["is a file", "a-file", "EEXIST"],
-  ])("says what to do if the folder %s, and records no export", async (_, name, error) => {
+    ["is below a file", "a-file/site"],
+    ["is a file", "a-file"],
+  ])("says what to do if the folder %s, and records no export", async (_, name) => {
     await publish("About us");
     writeFileSync(join(folder, "a-file"), "");
     const target = join(folder, name);
     const { code, problems } = await runCommand(run, ["export", target], { db });
     expect(code).toBe(1);
-    expect(problems).toContain(`${target} cannot be written (${error}). Name a new folder`);
+    expect(problems).toContain(`${target} cannot be written (ENOTDIR). Name a new folder`);
     const { rows } = await sql`select from audit_events where action = 'record-export-begun'`.execute(db);
     expect(rows).toEqual([]);
   });

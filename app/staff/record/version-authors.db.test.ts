@@ -47,8 +47,8 @@ test("a new build after a change of a live event states that change", async () =
     })
     .execute();
   const before = { ...approved, recordedAt: new Date("2026-03-01T17:00:00Z") };
-  const versions = [before, { ...build, number: 2 }];
-  expect(await describeAuthors(db, { ...build, number: 2 }, versions)).toEqual([
+  const shown = { ...build, number: 2 };
+  expect(await describeAuthors(db, shown, [before, shown])).toEqual([
     [
       "Written by",
       "Deployment. Before this version was captured, dana@example.com changed a live event on Mar 1, 2026, 11:59 AM CST.",
