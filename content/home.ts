@@ -27,7 +27,7 @@ export const home: HomePage = released("home", {
     forWhom: `Exit planning and wealth advice for owners of companies worth $10 million or more. ${postalAddress.city}, ${postalAddress.stateName}.`,
     lead: "We help you plan the sale, the taxes and the life after it, three to five years ahead, while the choices are still yours.",
     buttonNote:
-      "A 30-minute call or the three-minute Pre-LOI Assessment. The 7 Steps button opens an email to us; you can also",
+      "A 30-minute call or the three-minute Pre-LOI Assessment. The 7 Steps button opens an email; you can also",
     buttonLink: { path: "/seven-steps", label: "read them here" },
     ringLabels: { bark: "Letter of intent", fifth: "Five years before" },
   },
@@ -81,7 +81,7 @@ export const home: HomePage = released("home", {
     label: "Hypothetical illustration",
     assumptions: `An invented S corporation in ${postalAddress.stateName}, sold as stock by an owner who is active in the business. Federal tax is at the top rate on long-term capital gain: ${saleRates.capitalGains}% in 2026 (26 U.S.C. § 1(h)). Before advisory fees. Your figures will differ.`,
     conclusion: `A ${inMillions(sale[0]?.amount ?? 0)} offer leaves **${inMillions(cash)}** after debt, costs and tax, ${inMillions(escrow.amount)} of it in escrow for ${escrow.months} months. Another structure leaves ${inMillions(leastCash)} and a stake you can’t sell yet. The letter of intent usually decides which.`,
-    link: { path: "/manufacturer-sale", label: "See the full case, with the arithmetic" },
+    link: { path: "/manufacturer-sale", label: "See the full case" },
   },
   advisorNote: {
     heading: ["A note from your advisor"],
@@ -90,7 +90,7 @@ export const home: HomePage = released("home", {
   stories: {
     heading: ["What clients say"],
     note: "We quote clients on our own pages only with their written consent.",
-    text: "Clients post these reviews on an outside service. We can’t edit, reorder or remove any of them, even critical ones.",
+    text: "Clients post these reviews on an outside service. We can’t edit, reorder or remove any of them.",
   },
   services: { heading: ["Six services. Use one, or all six."] },
   questions: {

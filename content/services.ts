@@ -12,7 +12,7 @@ export const services: readonly ServiceCard[] = released("services", [
   },
   {
     title: "Business Valuation Guidance",
-    text: "Learn what a buyer would pay and what you would keep. We read three to five years of financials the way a buyer does.",
+    text: "Learn what a buyer would pay and what you would keep. We read three to five years of financials as a buyer does.",
     path: "/business-valuation",
     about: "business valuation",
   },
@@ -24,7 +24,7 @@ export const services: readonly ServiceCard[] = released("services", [
   },
   {
     title: "Post-Sale Strategy",
-    text: "After closing, the proceeds have to support you for decades. Plan income, reserves and investments before the wire arrives.",
+    text: "The proceeds have to last for decades. Plan income, reserves and investments before the wire arrives.",
     path: `/${practice.servicePageSlug}`,
     about: "post-sale strategy",
   },

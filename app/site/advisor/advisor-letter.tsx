@@ -40,7 +40,7 @@ function Signature({ linksToAbout }: { linksToAbout: boolean }) {
       </span>
       <span className="screen-only">
         <a href="/form-adv-part-2b">Form ADV Part 2B</a>
-        {linksToAbout ? <a href="/about">Background, credentials and public record</a> : null}
+        {linksToAbout ? <a href="/about">Background and public record</a> : null}
       </span>
     </p>
   );
