@@ -12,10 +12,12 @@ test("a phone displays the columns of a comparison one below the other, each wit
   const tops = [
     await top("S corporation"),
     await top("Never"),
-    await top("Possible; in a sale of assets, not for gain on inventory and depreciation"),
+    await top("Ends the S election if it holds shares"),
     await top("C corporation"),
     await top("If the stock qualifies"),
-    await top("Possible, with the same limit"),
+    await top("Can sell the shares"),
+    await top("LLC taxed as a partnership"),
+    await top("100% tax on business income"),
   ];
   expect(tops).not.toContain(Number.NaN);
   expect(tops).toEqual(tops.toSorted((one, other) => one - other));
