@@ -132,7 +132,7 @@ it.each([
 ])("counts one hit for %s", async (_what, path) => {
   const readHits = async (): Promise<number> =>
     Number(/^practice_page_lookups_total\{result="hit"\} (\d+)$/m.exec(await readMetrics())?.[1]);
-  // On a busy machine, the page can be rendered again in between, which is no hit.
+  // A request that has to render the page again, for example because an event changed, is no hit.
   await vi.waitFor(async () => {
     await send(path);
     const before = await readHits();

@@ -9,6 +9,7 @@ export type Retained = {
 /**
  * Triggers a garbage collection in a Node process through its inspector (`--inspect`), because memory use otherwise rises until Node runs
  * one.
+ * @returns what the process retains
  * @throws if no inspector is listening
  */
 export async function collectGarbage(inspectorPort: number): Promise<Retained> {
@@ -20,10 +21,7 @@ export async function collectGarbage(inspectorPort: number): Promise<Retained> {
     await nextEvent(socket, "open");
     await call(socket, "HeapProfiler.collectGarbage");
     const usage = await call(socket, "Runtime.getHeapUsage");
-    return {
-      objectsMiB: Number(usage["usedSize"]) / 2 ** 20,
-      buffersMiB: Number(usage["backingStorageSize"]) / 2 ** 20,
-    };
+    return { objectsMiB: readMiB(usage, "usedSize"), buffersMiB: readMiB(usage, "backingStorageSize") };
   } finally {
     socket.close();
   }
@@ -38,6 +36,13 @@ async function call(socket: WebSocket, method: string): Promise<Readonly<Record<
   const { result } = JSON.parse(String(event.data)) as { result?: Record<string, unknown> }; // the protocol's documented answer
   if (result === undefined) throw new Error(`The inspector does not know ${method}.`);
   return result;
+}
+
+/** @throws if this version of Node does not report the value, because a comparison with it would always pass */
+function readMiB(usage: Readonly<Record<string, unknown>>, name: string): number {
+  const bytes = usage[name];
+  if (typeof bytes !== "number") throw new Error(`The inspector reports no ${name}.`);
+  return bytes / 2 ** 20;
 }
 
 async function nextEvent(socket: WebSocket, type: "open" | "message"): Promise<Event> {

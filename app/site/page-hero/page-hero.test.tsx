@@ -25,7 +25,7 @@ it("omits the list if there are no figures", () => {
   expect(renderToStaticMarkup(<PageHero hero={hero} />)).not.toContain("<dl");
 });
 
-it("names the author with a link to the page about her", () => {
+it("names the author with a link to the page about the advisor", () => {
   const html = renderToStaticMarkup(<PageHero hero={hero} author="Ada Example" />);
   expect(html).toContain('For owners <span class="byline">By <a href="/about">Ada Example</a></span>');
   expect(renderToStaticMarkup(<PageHero hero={hero} />)).not.toContain("byline");

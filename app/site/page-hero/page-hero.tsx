@@ -15,7 +15,7 @@ export function PageHero({
   children,
 }: {
   hero: ContentPage["hero"];
-  /** The name of the advisor who answers for the page. It links to the page about her. */
+  /** The name of the advisor who answers for the page. It links to the page about the advisor. */
   author?: string;
   /** The sections of the page, to which the hero links. */
   sections?: ContentPage["sections"];

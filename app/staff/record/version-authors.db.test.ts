@@ -34,29 +34,6 @@ const build: PageVersion = {
   textHash: "text 2",
 };
 
-test("a new build after a change of a live event states that change", async () => {
-  await db
-    .insertInto("auditEvents")
-    .values({
-      at: new Date("2026-03-01T17:59:00Z"),
-      action: "event-changed",
-      actorKind: "staff",
-      actorId: "3f0b7a52-3c1e-4f0e-9d3b-2a6f1c9d8e77",
-      actorEmail: "dana@example.com",
-      details: {},
-    })
-    .execute();
-  const before = { ...approved, recordedAt: new Date("2026-03-01T17:00:00Z") };
-  const shown = { ...build, number: 2 };
-  expect(await describeAuthors(db, shown, [before, shown])).toEqual([
-    [
-      "Written by",
-      "Deployment. Before this version was captured, dana@example.com changed a live event on Mar 1, 2026, 11:59 AM CST.",
-    ],
-    ["Approved by", "Published by deployment, without an approval in this system."],
-  ]);
-});
-
 test.each([
   ["a release", [approved], "avery@example.com", "cora@example.com"],
   [

@@ -21,8 +21,7 @@ export async function describeAuthors(
 ): Promise<(readonly [label: string, value: string])[]> {
   const { facts } = recordTexts;
   const ofText = findTextRelease(versions.slice(0, shown.number));
-  const eventChanges = await describeEventChanges(db, shown, versions);
-  const changes = shown.kind === "state" ? [eventChanges ?? recordTexts.noEventChange] : [];
+  const changes = shown.kind === "state" ? [await describeEventChanges(db, shown, versions)] : [];
   if (ofText === undefined) {
     return [
       [facts.author, [recordTexts.withoutRelease, ...changes].join(" ")],
@@ -33,7 +32,7 @@ export async function describeAuthors(
   const approver = ofText.approver === deployment ? recordTexts.notApproved : ofText.approver;
   if (ofText === shown) {
     return [
-      [facts.author, author === recordTexts.deployment ? describeDeployment(eventChanges) : author],
+      [facts.author, author],
       [facts.approver, approver],
     ];
   }
@@ -49,21 +48,15 @@ export async function describeAuthors(
   ];
 }
 
-/** An event may have changed shortly before a deployment, too late for an entry of its own. */
-function describeDeployment(eventChanges: string | undefined): string {
-  return eventChanges === undefined ? recordTexts.deployment : `${recordTexts.deployment}. ${eventChanges}`;
-}
-
 /**
  * A page changes without a release when staff change a live event, with a sign-up, and with the date. The archive does not store which of
  * them it was, so the record states the changes of live events and names no one as the author.
- * @returns undefined if no colleague changed a live event since the previous version
  */
 async function describeEventChanges(
   db: Parameters<typeof listAuditEventsBetween>[0],
   { number, recordedAt }: PageVersion,
   versions: readonly PageVersion[],
-): Promise<string | undefined> {
+): Promise<string> {
   const previous = versions[number - 2];
   const changes = await listAuditEventsBetween(db, {
     actions: eventActions,
@@ -71,7 +64,7 @@ async function describeEventChanges(
     until: recordedAt,
     limit: maxChanges,
   });
-  if (changes.length === 0) return undefined;
+  if (changes.length === 0) return recordTexts.noEventChange;
   return recordTexts.eventChanges(
     changes.map(({ at, action, actorEmail, actorKind }) =>
       recordTexts.eventChange(actorEmail ?? actorKind, action, momentIn(practice.timeZone, at)),
