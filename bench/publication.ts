@@ -7,6 +7,7 @@ import { openConnection } from "./kit/http-connection.ts";
 import { median, percentile } from "./load/statistics.ts";
 import { formatNumber, type Line } from "./report.ts";
 
+/** Publications of each change. */
 const publications = 5;
 /** The server looks for approved changes every five seconds. */
 const maxWaitMs = 30_000;
@@ -23,32 +24,65 @@ const published = z.object({
 
 type Publication = Omit<z.infer<typeof published>, "event">;
 
+/** Texts that the measurement changes, the second one on every page: the names of its figures, the document, and the path of the text in it. */
+const changes = [
+  {
+    capture: "Capture after a change on one page",
+    visit: "Home page during that capture",
+    document: "home",
+    path: "{values,note}",
+  },
+  {
+    capture: "Capture of all pages",
+    visit: "Home page during the capture",
+    document: "disclosures",
+    path: "{1}",
+  },
+] as const;
+
+type TextChange = (typeof changes)[number];
+
 /**
- * Publishes changes of a sentence, and measures how long rendering all pages and storing their copies takes, and how long a visitor waits
- * for the home page meanwhile.
+ * Publishes changes of a sentence on one page and on every page, and measures how long rendering the pages that it changes and storing copies
+ * of all pages takes, and how long a visitor waits for the home page meanwhile.
  */
 export async function measurePublication(): Promise<Line[]> {
   const server = await startServer();
   const visitor = await startVisitor(server.port);
   try {
-    const times: Publication[] = [];
-    for (let number = 1; number <= publications; number += 1) {
-      // Without a figure, which would need evidence.
-      const note = `Owners read note ${String.fromCodePoint(0x60 + number)}.`;
-      await withServerDatabase(server.dataDir, (pool) => approveNote(pool, note));
-      times.push(await awaitPublication(server, number));
+    const measured: { change: TextChange; times: Publication[] }[] = [];
+    for (const [index, change] of changes.entries()) {
+      const times: Publication[] = [];
+      for (let number = 1; number <= publications; number += 1) {
+        // Without a figure, which would need evidence.
+        const sentence = `Owners read note ${String.fromCodePoint(0x60 + number)}.`;
+        await withServerDatabase(server.dataDir, (pool) => approveText(pool, change, sentence));
+        times.push(await awaitPublication(server, index * publications + number));
+      }
+      measured.push({ change, times });
     }
-    const renderMs = median(times.map((time) => time.renderMs));
-    const storeMs = median(times.map((time) => time.storeMs));
-    const result = `${formatNumber(renderMs + storeMs)} ms: rendering all pages ${formatNumber(renderMs)} ms, storing the release and their copies ${formatNumber(storeMs)} ms; median of ${publications}`;
-    return [
-      { kind: "measured", what: "Capture of all pages", result, values: { renderMs, storeMs } },
-      compareWaits(await visitor.stop(), times),
-    ];
+    const visits = await visitor.stop();
+    const all = measured.flatMap(({ times }) => times);
+    return measured.flatMap(({ change, times }) => [
+      describeCapture(change, times),
+      compareWaits(change, visits, { during: times, all }),
+    ]);
   } finally {
     await visitor.stop();
     await server.stop();
   }
+}
+
+function describeCapture({ capture }: TextChange, times: readonly Publication[]): Line {
+  const renderMs = median(times.map((time) => time.renderMs));
+  const storeMs = median(times.map((time) => time.storeMs));
+  const result = `${formatNumber(renderMs + storeMs)} ms: rendering ${formatNumber(renderMs)} ms, storing the release and the copies ${formatNumber(storeMs)} ms; median of ${publications}`;
+  return {
+    kind: "measured",
+    what: capture,
+    result,
+    values: { renderMs, storeMs },
+  };
 }
 
 type Visit = { at: number; ms: number };
@@ -76,36 +110,40 @@ async function startVisitor(port: number): Promise<{ stop(): Promise<Visit[]> }>
   };
 }
 
-/** Compares the visits during publications with the others. */
-function compareWaits(visits: readonly Visit[], finished: readonly Publication[]): Line {
-  const isDuring = ({ at }: Visit): boolean =>
+/** Compares the visits during publications of a change with those during none. */
+function compareWaits(
+  { visit: what }: TextChange,
+  visits: readonly Visit[],
+  compared: { during: readonly Publication[]; all: readonly Publication[] },
+): Line {
+  const isDuring = (finished: readonly Publication[], { at }: Visit): boolean =>
     finished.some(({ time, renderMs, storeMs }) => {
       const end = Date.parse(time);
       return at <= end && at >= end - renderMs - storeMs;
     });
-  const during = visits.filter(isDuring).map(({ ms }) => ms);
-  const others = visits.filter((visit) => !isDuring(visit)).map(({ ms }) => ms);
+  const during = visits.filter((each) => isDuring(compared.during, each)).map(({ ms }) => ms);
+  const others = visits.filter((each) => !isDuring(compared.all, each)).map(({ ms }) => ms);
   const [p50Ms, quietP50Ms] = [median(during), median(others)];
   const [p99Ms, quietP99Ms] = [percentile(during, 0.99), percentile(others, 0.99)];
   const result = `median ${formatNumber(p50Ms)} ms, 99th percentile ${formatNumber(p99Ms)} ms; otherwise ${formatNumber(quietP50Ms)} ms and ${formatNumber(quietP99Ms)} ms; ${during.length} and ${others.length} requests`;
   return {
     kind: "measured",
-    what: "Home page during the capture",
+    what,
     result,
     values: { p50Ms, quietP50Ms, p99Ms, quietP99Ms },
   };
 }
 
-/** Stores an approved change of the home page, which the server publishes. */
-async function approveNote(pool: Pool, note: string): Promise<void> {
+/** Stores an approved change of a text, which the server publishes. */
+async function approveText(pool: Pool, { document, path }: TextChange, text: string): Promise<void> {
   await pool.query(
     `insert into content_changes (document, origin, state, body, base_hash, created_at, saved_at, author,
        submitted_at, submitted_by, decided_at, decided_by, publish_at)
-     select document, 'browser', 'approved', jsonb_set(body::jsonb, '{values,note}', to_jsonb($1::text))::text, hash,
+     select document, 'browser', 'approved', jsonb_set(body::jsonb, $3, to_jsonb($1::text))::text, hash,
        now(), now(), $2, now(), $2, now(), $2, now()
      from content_release_documents join content_bodies using (hash)
-     where document = 'home' and release = (select max(number) from content_releases)`,
-    [note, "benchmark@example.com"],
+     where document = $4 and release = (select max(number) from content_releases)`,
+    [text, "benchmark@example.com", path, document],
   );
 }
 

@@ -48,7 +48,7 @@ const serverBuild = build as unknown as ServerBuild;
 const routes = createPageRoutes(serverBuild);
 const sharedBuild = keepSharedRoutes(serverBuild);
 
-type Measured = Pick<PagesOptions, "lookups" | "observeRender">;
+type FurtherOptions = Pick<PagesOptions, "lookups" | "observeRender" | "published">;
 
 /**
  * The pages and files of the site with their common headers, and all of them as the archive captures them. Publishing renders these pages,
@@ -63,14 +63,14 @@ export function createSite(given: SiteDependencies) {
     ...given,
     publishing: { ...given.publishing, captureRelease, findClaims, renderWith },
   };
-  const createPagesWith = (services: Partial<RequestServices>, measured?: Measured): Pages =>
+  const createPagesWith = (services: Partial<RequestServices>, more: FurtherOptions): Pages =>
     createPages({
       build: serverBuild,
       sharedBuild,
       routes,
       services: { ...deps, ...services },
       mode: deps.mode,
-      ...measured,
+      ...more,
     });
   const { pageLookups, observers } = deps.monitoring;
   // The archive renders pages as well, which says nothing about visitors.
@@ -81,7 +81,7 @@ export function createSite(given: SiteDependencies) {
   const findPicture = createPictureReader(deps.db);
   const headers = createSecurityHeaders(deps.siteUrl);
   const pagesOf = keepPages((release) =>
-    createPagesWith({ publishing: { ...deps.publishing, inUse: () => release } }),
+    createPagesWith({ publishing: { ...deps.publishing, inUse: () => release } }, { published: pages }),
   );
   const site = createPublishedSite({
     ...deps,
@@ -89,7 +89,7 @@ export function createSite(given: SiteDependencies) {
     // The recorder waits for publications as it does for requests, because a person waits for the publication.
     traffic: { isBusy: () => publications.isBusy() || deps.traffic.isBusy() },
     pages,
-    createPagesWith,
+    createPagesWith: (services) => createPagesWith(services, { published: pages }),
     files,
     findPicture,
     createFilesOf,

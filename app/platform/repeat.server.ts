@@ -61,8 +61,6 @@ export function repeat(work: {
   };
 }
 
-/** Three fifths of the time of long work remain for requests, so that few of them arrive during one of its steps. */
-const restRatio = 1.5;
 /** Limits the pause after a step that took long because the machine was busy. */
 const maxRestMs = 50;
 
@@ -70,7 +68,8 @@ const maxRestMs = 50;
 export async function runStep<T>(step: () => T | Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await step();
-  const restMs = Math.min((performance.now() - start) * restRatio, maxRestMs);
+  // Half of the time of long work remains for requests.
+  const restMs = Math.min(performance.now() - start, maxRestMs);
   if (restMs < 1) await nextTurn();
   else await sleep(restMs, undefined, { ref: false });
   return result;

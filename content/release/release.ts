@@ -7,12 +7,28 @@
 export type ReleaseDocuments = Readonly<Record<string, object>>;
 
 let findDocuments: () => ReleaseDocuments | undefined = () => undefined;
+let reportRead: (name: string) => void = () => undefined;
 
 const firstVersions = new WeakMap<object, object>();
 
-/** Sets the source of the documents. Without one, or while it returns undefined, the files are in use. */
-export function provideDocuments(find: () => ReleaseDocuments | undefined): void {
+/**
+ * Sets the source of the documents. Without one, or while it returns undefined, the files are in use.
+ * @param report receives the name of each document that is read
+ */
+export function provideDocuments(
+  find: () => ReleaseDocuments | undefined,
+  report: (name: string) => void = () => undefined,
+): void {
   findDocuments = find;
+  reportRead = report;
+}
+
+/** The names of the documents that the current call of `derive` has read. */
+let derivedFrom: Set<string> | undefined;
+
+function noteRead(name: string): void {
+  derivedFrom?.add(name);
+  reportRead(name);
 }
 
 /**
@@ -22,7 +38,10 @@ export function provideDocuments(find: () => ReleaseDocuments | undefined): void
  * @param first the version in the file
  */
 export function released<Document extends object>(name: string, first: Document): Document {
-  const current = (): object => findDocuments()?.[name] ?? first;
+  const current = (): object => {
+    noteRead(name);
+    return findDocuments()?.[name] ?? first;
+  };
   const view = new Proxy(first, {
     get: (_, key): unknown => Reflect.get(current(), key),
     has: (_, key) => Reflect.has(current(), key),
@@ -47,14 +66,28 @@ export function fileVersion(view: object): object {
  * @param derive reads the documents, and nothing else that changes
  */
 export function derived<Value>(derive: () => Value): () => Value {
-  const values = new WeakMap<object, { value: Value }>();
+  const values = new WeakMap<object, { value: Value; from: ReadonlySet<string> }>();
   const files = {};
   return () => {
     const release = findDocuments() ?? files;
-    const known = values.get(release);
-    if (known !== undefined) return known.value;
-    const value = derive();
-    values.set(release, { value });
-    return value;
+    let known = values.get(release);
+    if (known === undefined) {
+      known = deriveAndRecord(derive);
+      values.set(release, known);
+    }
+    // Who reads the value reads what it was derived from.
+    for (const name of known.from) noteRead(name);
+    return known.value;
   };
+}
+
+function deriveAndRecord<Value>(derive: () => Value): { value: Value; from: ReadonlySet<string> } {
+  const outer = derivedFrom;
+  const from = new Set<string>();
+  derivedFrom = from;
+  try {
+    return { value: derive(), from };
+  } finally {
+    derivedFrom = outer;
+  }
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { fileRelease } from "#app/publishing/releases/release.ts";
+import { fileRelease, type Release } from "#app/publishing/releases/release.ts";
 import { readEventsAt } from "#tests/kit/an-event.ts";
-import { createPageCache } from "./page-cache.ts";
+import { createPageCache, type PageCache } from "./page-cache.ts";
 
 let now = new Date("2026-11-23T12:00:00Z");
 let stamp = "1";
@@ -13,11 +13,21 @@ beforeEach(() => {
   stamp = "1";
 });
 
-function createCache(lookups = { hits: 0, misses: 0 }) {
+type Page = ReturnType<typeof createPage>;
+
+function createCache(
+  lookups = { hits: 0, misses: 0 },
+  other: { published?: PageCache<Page>; inUse?: Release } = {},
+) {
   const events = { ...readEventsAt(now, []), stamp: () => stamp };
-  const publishing = { inUse: () => release };
+  const publishing = { inUse: () => other.inUse ?? release };
   const clock = { now: () => now };
-  return createPageCache<ReturnType<typeof createPage>>({ clock, events, publishing, lookups });
+  const { published } = other;
+  return createPageCache<Page>({ clock, events, publishing, lookups, published });
+}
+
+function createRelease(number: number, versions: Record<string, string>): Release {
+  return { number, documents: {}, versions: new Map(Object.entries(versions)) };
 }
 
 const createPage = (etag: string, status = 200) => ({ status, etag });
@@ -37,6 +47,43 @@ describe("a cached page", () => {
     await cache.fill("/", () => Promise.resolve(createPage("a")));
     release = { number: 2, documents: {} };
     expect(cache.find("/")).toBeUndefined();
+  });
+
+  test("stays current if the documents that it contains have the same versions in another release", async () => {
+    const cache = createCache();
+    const page = createPage("a");
+    release = createRelease(1, { home: "1", menu: "1" });
+    await cache.fill("/", (documents) => {
+      documents.add("menu");
+      return Promise.resolve(page);
+    });
+    release = createRelease(2, { home: "2", menu: "1" });
+    expect(cache.findRendered("/")).toBe(page);
+    release = createRelease(3, { home: "2", menu: "2" });
+    expect(cache.findRendered("/")).toBeUndefined();
+    release = createRelease(4, { home: "2" });
+    expect(cache.findRendered("/")).toBeUndefined();
+  });
+
+  test("is shared with the pages of another release, unless that changes it", async () => {
+    const published = createCache();
+    const page = createPage("a");
+    release = createRelease(1, { home: "1", menu: "1" });
+    await published.fill("/", (documents) => {
+      documents.add("menu");
+      return Promise.resolve(page);
+    });
+    const candidate = (versions: Record<string, string>) =>
+      createCache(undefined, { published, inUse: createRelease(2, versions) });
+    expect(await candidate({ home: "2", menu: "1" }).find("/")).toBe(page);
+    expect(candidate({ home: "1", menu: "2" }).find("/")).toBeUndefined();
+  });
+
+  test("is not shared while it is rendered, because it may read more documents", async () => {
+    const cache = createCache();
+    release = createRelease(1, { menu: "1" });
+    void cache.fill("/", () => new Promise(() => undefined));
+    expect(cache.findFor("/", createRelease(2, { menu: "1" }))).toBeUndefined();
   });
 
   test("is current until midnight in the firm's time zone", async () => {

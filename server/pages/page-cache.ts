@@ -1,7 +1,7 @@
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { Release, Releases } from "#app/publishing/releases/release.ts";
+import { haveSameDocuments, type Release, type Releases } from "#app/publishing/releases/release.ts";
 import { practice } from "#content/practice.ts";
 
 /** Rendered pages that are identical for all visitors. */
@@ -10,8 +10,13 @@ export type PageCache<Page> = {
   find(key: string): Promise<Page> | undefined;
   /** Returns a page that is still current and has been rendered. Not counted, because the caller may not be able to send it. */
   findRendered(key: string): Page | undefined;
-  /** Renders a page and keeps it, unless it fails. */
-  fill(key: string, render: () => Promise<Page>): Promise<Page>;
+  /** Returns a page that another release would not change. Not counted. */
+  findFor(key: string, release: Release): Promise<Page> | undefined;
+  /**
+   * Renders a page and keeps it, unless it fails.
+   * @param render adds the names of the documents that the page contains
+   */
+  fill(key: string, render: (documents: Set<string>) => Promise<Page>): Promise<Page>;
 };
 
 /** Counts lookups of cached pages. */
@@ -28,41 +33,60 @@ type CachedPage<Page> = {
   stamp: string;
   /** The content that was rendered. */
   release: Release;
+  /** The names of the documents that the page contains. Complete once it is rendered. */
+  documents: ReadonlySet<string>;
 };
 
-/** Keeps pages until the live event changes, content is published or a day begins in the firm's time zone, because pages contain all three. */
+/**
+ * Keeps pages until the live event changes, a document that they contain is published or a day begins in the firm's time zone, because pages
+ * contain all three.
+ * @param published the pages of the published release, which this one can share
+ */
 export function createPageCache<Page extends Rendered>({
   clock,
   events,
   publishing,
   lookups = { hits: 0, misses: 0 },
+  published,
 }: Pick<RequestServices, "clock" | "events"> & {
   publishing: Releases;
   lookups?: PageLookups | undefined;
+  published?: Pick<PageCache<Page>, "findFor"> | undefined;
 }): PageCache<Page> {
   const cache = new Map<string, CachedPage<Page>>();
   const clearOnNewDay = onNewDay(clock, () => cache.clear());
-  const findCurrent = (key: string): CachedPage<Page> | undefined => {
+  const findFor = (key: string, release: Release): CachedPage<Page> | undefined => {
     clearOnNewDay();
     const cached = cache.get(key);
-    const isCurrent = cached?.stamp === events.stamp() && cached.release === publishing.inUse();
-    return isCurrent ? cached : undefined;
+    if (cached === undefined || cached.stamp !== events.stamp()) return undefined;
+    if (cached.release === release) return cached;
+    const isSame = cached.page !== undefined && haveSameDocuments(cached.release, release, cached.documents);
+    return isSame ? cached : undefined;
+  };
+  const findCurrent = (key: string): CachedPage<Page> | undefined => {
+    const release = publishing.inUse();
+    const cached = findFor(key, release);
+    // Compared once for each release.
+    return cached && Object.assign(cached, { release });
   };
   return {
     find(key) {
       const cached = findCurrent(key);
-      if (cached !== undefined) lookups.hits += 1;
-      return cached?.rendering;
+      if (cached === undefined) return published?.findFor(key, publishing.inUse());
+      lookups.hits += 1;
+      return cached.rendering;
     },
     findRendered: (key) => findCurrent(key)?.page,
+    findFor: (key, release) => findFor(key, release)?.rendering,
     async fill(key, render) {
       lookups.misses += 1;
       clearOnNewDay();
       // Read before rendering, so that a change during the rendering invalidates the page.
       const stamp = events.stamp();
       const release = publishing.inUse();
-      const rendering = keepIfEqual(cache.get(key)?.rendering, render());
-      const cached: CachedPage<Page> = { rendering, stamp, release };
+      const documents = new Set<string>();
+      const rendering = keepIfEqual(cache.get(key)?.rendering, render(documents));
+      const cached: CachedPage<Page> = { rendering, stamp, release, documents };
       cache.set(key, cached);
       // Failed pages are not cached, so that the next request renders them again. A later rendering may have replaced the page.
       const remove = (): void => {

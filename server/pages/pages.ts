@@ -17,7 +17,8 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import type { PageVariant } from "#app/pages/delivery/page-variant.ts";
 import { isUnknownArticle, listArticlePaths } from "#app/pages/articles.ts";
 import { pages } from "#app/pages/registry.ts";
-import { withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
+import { noteAllDocuments, withDocuments } from "#app/publishing/releases/documents-in-use.server.ts";
+import type { Release } from "#app/publishing/releases/release.ts";
 import { errorTable } from "#app/platform/errors.ts";
 import { type RenderLane, renderLimits } from "#app/platform/limits.ts";
 import { inSpan } from "#app/platform/tracing.server.ts";
@@ -57,6 +58,8 @@ export type Pages = {
   shared(path: string): Promise<SharedPage> | undefined;
   /** The page at a path if it is identical for all visitors and has been rendered. */
   fromMemory(path: string): SharedPage | undefined;
+  /** The page at a path if it was rendered, is identical for all visitors and would be the same in another release; otherwise undefined. */
+  findFor(path: string, release: Release): Promise<SharedPage> | undefined;
   /** The one not-found page of all unknown paths, because one for each path would fill the memory. */
   notFound(): Promise<SharedPage>;
   /** An uncached page in a state that is identical for all visitors. */
@@ -78,6 +81,8 @@ export type PagesOptions = {
   services: RequestServices;
   /** In development, pages are not cached, so that changes appear immediately. */
   mode: "production" | "development";
+  /** The pages of the published release. Those that `services.publishing` would not change are not rendered again. */
+  published?: Pick<Pages, "findFor"> | undefined;
   /** Counts the lookups in the cache. */
   lookups?: PageLookups | undefined;
   observeRender?: ((kind: "shared" | "request", seconds: number) => void) | undefined;
@@ -87,19 +92,19 @@ type ClientFacts = Omit<RequestFacts, "handle" | "nonce">;
 
 /** Renders pages with React Router and caches those that are identical for all visitors. */
 export function createPages(options: PagesOptions): Pages {
-  const { build, sharedBuild, routes, services: given, mode, lookups } = options;
+  const { build, sharedBuild, routes, services: given, mode, lookups, published } = options;
   const services: PageServices = { ...given, renderPage };
   const handler = createRequestHandler(build, mode);
   const sharedHandler = createRequestHandler(sharedBuild, mode);
   const timed = timeRenders(options.observeRender);
-  const cache = createPageCache<SharedPage>({ ...services, lookups });
+  const cache = createPageCache<SharedPage>({ ...services, lookups, published });
   const { getDelivery, sharedPaths } = createDeliveries(routes, services);
   const queue = createWorkQueue(renderLimits);
 
   const fillCache = (path: string, handle: PageHandle, variant?: PageVariant): Promise<SharedPage> => {
-    const renderForAll = () =>
+    const renderForAll = (documents?: Set<string>) =>
       timed("shared", () =>
-        renderShared(handle.shared ? sharedHandler : handler, services, { path, handle, variant }),
+        renderShared(handle.shared ? sharedHandler : handler, services, { path, handle, variant, documents }),
       );
     return mode === "development" ? renderForAll() : cache.fill(cacheKey(path, variant), renderForAll);
   };
@@ -116,6 +121,7 @@ export function createPages(options: PagesOptions): Pages {
   }
 
   async function renderPage(path: string): Promise<string> {
+    noteAllDocuments();
     return (await (shared(path) ?? notFound())).html;
   }
 
@@ -124,6 +130,7 @@ export function createPages(options: PagesOptions): Pages {
     sharedPaths,
     shared,
     fromMemory: cache.findRendered,
+    findFor: cache.findFor,
     notFound,
     async variant(path, variant) {
       return cache.find(cacheKey(path, variant)) ?? fillCache(path, getDelivery(path), variant);
@@ -134,7 +141,9 @@ export function createPages(options: PagesOptions): Pages {
       const delivery = getDelivery(path);
       const own = withTrustedOrigin(request);
       const response = await inSpan({ name: "render" }, () =>
-        queue.run(lane, () => timed("request", () => render(handler, services, own, facts, delivery))),
+        queue.run(lane, () =>
+          timed("request", () => render(handler, services, own, { ...facts, handle: delivery })),
+        ),
       );
       return delivery.form === undefined ? response : withFormToken(response, await shared(path));
     },
@@ -205,16 +214,24 @@ async function withFormToken(response: Response, page: SharedPage | undefined): 
   });
 }
 
+/** What the rendering of a page for all visitors adds to that for a request. */
+type SharedRendering = {
+  variant: PageVariant | undefined;
+  /** Receives the names of the documents that the page contains. */
+  documents: Set<string> | undefined;
+};
+
 async function renderShared(
   handler: RequestHandler,
   services: PageServices,
-  { path, handle, variant }: { path: string; handle: PageHandle; variant: PageVariant | undefined },
+  { path, handle, ...shared }: { path: string; handle: PageHandle } & SharedRendering,
 ): Promise<SharedPage> {
+  const { variant } = shared;
   // The request is synthetic, so that no visitor's data can get into the cached page.
   const headers = variant?.cookie === undefined ? {} : { cookie: variant.cookie };
   const request = new Request(services.siteUrl + path, { headers });
   const facts = { requestId: `shared page ${path}`, clientAddress: "" };
-  const response = await render(handler, services, request, facts, handle, variant);
+  const response = await render(handler, services, request, { ...facts, handle }, shared);
   const rendered = await response.text();
   const html = variant?.fill?.(rendered) ?? rendered;
   const type = response.headers.get("content-type") ?? "text/html; charset=utf-8";
@@ -246,19 +263,18 @@ async function render(
   handler: RequestHandler,
   services: PageServices,
   request: Request,
-  given: ClientFacts,
-  handle: PageHandle,
-  variant?: PageVariant,
+  given: ClientFacts & { handle: PageHandle },
+  shared?: SharedRendering,
 ): Promise<Response> {
   const facts: RequestFacts = {
     ...given,
-    handle,
-    nonce: handle.scripts === "router" ? randomBytes(16).toString("base64") : "",
+    nonce: given.handle.scripts === "router" ? randomBytes(16).toString("base64") : "",
   };
   const context = new RouterContextProvider();
   provideRequest(context, services, facts);
-  variant?.prepare(context);
-  const response = await withDocuments(services.publishing.inUse(), () => handler(request, context));
+  shared?.variant?.prepare(context);
+  const read = () => handler(request, context);
+  const response = await withDocuments(services.publishing.inUse(), read, shared?.documents);
   if (facts.fault === undefined || response.status < 500) return response;
   // Responses to React Router's data requests do not pass through the document renderer.
   return new Response(response.body, {

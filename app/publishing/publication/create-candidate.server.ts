@@ -60,5 +60,5 @@ export async function readRelease(
     ([document, hash]) => [document, { hash, body: bodies.get(hash) ?? "" }] as const,
   );
   const parsed = createParser(log, listFileHashes()).parse(new Map(stored));
-  return parsed.ok ? { number, documents: parsed.documents } : undefined;
+  return parsed.ok ? { number, documents: parsed.documents, versions: hashes } : undefined;
 }

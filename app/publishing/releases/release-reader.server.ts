@@ -54,7 +54,7 @@ export async function startReleaseReader({
       rejected = { number, problem: new StartupProblem(describeInvalid(number, parsed.invalid)) };
       throw rejected.problem;
     }
-    release = { number, documents: parsed.documents };
+    release = { number, documents: parsed.documents, versions: hashes };
     log.info("release.in_use", { release: number });
   }
   const refresh = shareRuns(readLatest);

@@ -21,6 +21,7 @@ export function createDraftRelease(published: Release, name: DocumentName, draft
     release: {
       number: published.number,
       documents: { ...published.documents, [name]: withFixedFields(name, draft) },
+      ...(published.versions && { versions: new Map([...published.versions, [name, key]]) }),
     },
   };
   candidates = [candidate, ...candidates.filter((each) => each !== known)].slice(0, maxCandidates);
