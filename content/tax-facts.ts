@@ -410,6 +410,5 @@ export const estimates = {
   earlyPlannersValue: "15–30%",
   netWorthShare: "70–90%",
   planningYears: "three to five years",
-  planningYearsInDigits: "3–5 years",
   saleMonths: "12 to 18 months",
 } as const;

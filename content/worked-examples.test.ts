@@ -352,12 +352,13 @@ describe("the manufacturer of the service pages", () => {
     expect(0.4 / 7.5).toBeCloseTo(0.053, 3);
   });
 
-  it("pays for the life before the sale at about $28M: a larger portfolio and reserve, and the escrow left out", () => {
+  it("pays for the life before the sale at $27.7M: a larger portfolio and reserve, and the escrow left out", () => {
     const needed = 0.62 / 0.04 + 3 * 0.62 + 0.85 + 0.45;
     expect(sell(27.7).kept - 1).toBeCloseTo(needed, 2);
     expect(exit).toContain("$620,000 a year");
     expect(exit).toContain("takes a $15.5M portfolio and a larger reserve");
-    expect(exit).toContain("a sale price of about $28M");
+    expect(exit).toContain("a sale price of $27.7M");
+    expect(exit).toContain('"term":"Price needed","figure":"$27.7M"');
   });
 
   it("states the part of the gift that earns no deduction: 0.5% of the gain", () => {

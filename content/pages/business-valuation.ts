@@ -235,25 +235,35 @@ export const businessValuation: ContentPage = released("businessValuation", {
       background: "bed",
       note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The portfolio supports ${inDollars(needed.reserve / 3)} a year before income tax; the company had paid for $620,000. The other assumptions are those of the chart above.`,
       blocks: [
-        `Compare what you would net with what you will need. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
+        `Compare what you would net with what you will need. The low price leaves this owner ${inMillions(-low.overNeeded)} short; the middle one leaves ${inMillions(middle.overNeeded)} more than needed. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
         { drawing: "price-range" },
         {
-          table: {
-            caption: "Three prices, from headline to surplus or shortfall (illustration)",
-            columns: ["Item", "Low", "Middle", "High"],
-            rows: [
-              priceRow("Headline price", ({ price }) => inMillions(price)),
-              deductionRow("Working capital shortfall", workingCapital.expected - workingCapital.actual),
-              deductionRow("Debt repaid", debt),
-              deductionRow("Accrued bonuses", accruedBonuses),
-              priceRow("Equity", ({ equity }) => inMillions(equity), "**"),
-              deductionRow("Deal costs", dealCosts),
-              priceRow("Federal tax", ({ tax }) => inMillions(-tax)),
-              priceRow("Cash after tax", ({ kept }) => inMillions(kept), "**"),
-              priceRow("What you need", () => inMillions(computeNeeded())),
-              priceRow("Surplus or shortfall", ({ overNeeded }) => signed(overNeeded), "**"),
+          fold: {
+            summary: "Three prices, from headline to surplus or shortfall",
+            blocks: [
+              {
+                table: {
+                  caption: "Three prices, from headline to surplus or shortfall (illustration)",
+                  columns: ["Item", "Low", "Middle", "High"],
+                  rows: [
+                    priceRow("Headline price", ({ price }) => inMillions(price)),
+                    deductionRow(
+                      "Working capital shortfall",
+                      workingCapital.expected - workingCapital.actual,
+                    ),
+                    deductionRow("Debt repaid", debt),
+                    deductionRow("Accrued bonuses", accruedBonuses),
+                    priceRow("Equity", ({ equity }) => inMillions(equity), "**"),
+                    deductionRow("Deal costs", dealCosts),
+                    priceRow("Federal tax", ({ tax }) => inMillions(-tax)),
+                    priceRow("Cash after tax", ({ kept }) => inMillions(kept), "**"),
+                    priceRow("What you need", () => inMillions(computeNeeded())),
+                    priceRow("Surplus or shortfall", ({ overNeeded }) => signed(overNeeded), "**"),
+                  ],
+                  note: "Deal costs are the same at each price; a banker’s fee would rise with it. A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may lower the tax.",
+                },
+              },
             ],
-            note: "Deal costs are the same at each price; a banker’s fee would rise with it. A sale of assets can cost more tax than a sale of stock, and [planning done in time](/tax-strategies) may lower the tax.",
           },
         },
         `The middle price leaves ${inMillions(middle.overNeeded)} more than needed, the same amount that is held in escrow. If the escrow is paid, the lowest price this owner can accept is ${inMillions(lowestPrice)}, or about ${(lowestPrice / adjustedEbitda).toFixed(1)} times adjusted EBITDA. If you don’t count on the escrow, it is the middle price. [Go through your own figures with an advisor](${practice.schedulingUrl}) in a free 30-minute call.`,

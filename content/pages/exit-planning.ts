@@ -1,7 +1,13 @@
 import type { ContentPage } from "#content/document-schema.ts";
 import { computeAdjustments } from "#content/examples/price-range.ts";
-import { computeStockSale, inDollars, inMillions, manufacturer } from "#content/manufacturer-sale.ts";
-import { managementFee, planningFee } from "#content/pages/about.ts";
+import {
+  computePrice,
+  computeStockSale,
+  inDollars,
+  inMillions,
+  manufacturer,
+} from "#content/manufacturer-sale.ts";
+import { managementFee } from "#content/pages/about.ts";
 import { practice } from "#content/practice.ts";
 import { currentTaxYear, dated, estimates, figureNow, latestTaxFigures } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
@@ -27,10 +33,23 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
     headline: "Plan the sale before there is a buyer",
     lead: "We write your exit plan, put each task on a calendar and stay with you through the year after the sale. Much of what you keep depends on work done before anyone makes an offer.",
     figures: {
+      note: "Hypothetical illustration: an S corporation whose owner is active in it",
       items: [
-        { term: "Start", figure: estimates.planningYearsInDigits, note: "before a sale" },
-        { term: "The sale", figure: estimates.saleMonths.replace(" to ", "–"), note: "typically" },
-        { ...planningFee, term: "Planning" },
+        {
+          term: "Sale price",
+          figure: inMillions(computePrice().headline, 1),
+          note: "before debt, costs and tax",
+        },
+        {
+          term: "What the owner keeps",
+          figure: inMillions(cash, 1),
+          note: "after debt, costs and federal tax",
+        },
+        {
+          term: "Price needed",
+          figure: "$27.7M",
+          note: "to keep the life that the company paid for",
+        },
       ],
     },
   },
@@ -233,7 +252,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
         `Both rates are before our fee. If you ask us to manage the portfolio, the first year costs ${inDollars(managementFee)}, and the owner takes out ${(((spending + managementFee) / needed.portfolio) * 100).toFixed(1)}% instead of ${spendingPercent.toFixed(1)}%.`,
         {
           callout:
-            "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0% takes a $15.5M portfolio and a larger reserve. With the escrow left out, that means a sale price of about $28M. With three years’ notice you can work on the price, wait or spend less. **At closing, you can only spend less.**",
+            "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0% takes a $15.5M portfolio and a larger reserve. With the escrow left out, that means a sale price of $27.7M. With three years’ notice you can work on the price, wait or spend less. **At closing, you can only spend less.**",
         },
       ],
     },

@@ -1,5 +1,5 @@
 import type { ContentPage } from "#content/document-schema.ts";
-import { companyValue, successionRoutes } from "#content/examples/succession-routes.ts";
+import { companyValue, type RoutePart, successionRoutes } from "#content/examples/succession-routes.ts";
 import { inMillions } from "#content/manufacturer-sale.ts";
 import { practice } from "#content/practice.ts";
 import {
@@ -12,10 +12,14 @@ import {
 } from "#content/tax-facts.ts";
 import { released } from "#content/release/release.ts";
 
-/** What an option pays at closing. */
+/** What an option pays at closing, and what later or not at all. */
 function closingFigure({ title, parts }: (typeof successionRoutes)[number]) {
-  const paid = parts.reduce((sum, { when, amount }) => (when === "paid" ? sum + amount : sum), 0);
-  return { term: title, figure: inMillions(paid, 1), note: "at closing" };
+  const sumOf = (...times: readonly RoutePart["when"][]): number =>
+    parts.reduce((sum, { when, amount }) => (times.includes(when) ? sum + amount : sum), 0);
+  const later = `${inMillions(sumOf("contract", "results"), 1)} later`;
+  const given = sumOf("given");
+  const rest = given === 0 ? later : `${later}, ${inMillions(given, 1)} given`;
+  return { term: title, figure: inMillions(sumOf("paid"), 1), note: `at closing; ${rest}` };
 }
 
 /** Succession options and estate planning (specification section 2). `examples/succession-routes.ts` and `examples/trust-sale.ts` have the figures of the drawings. */
@@ -107,7 +111,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
                 "The plan can’t pay more than fair market value.",
                 "By our estimate, setting it up costs six figures. The appraisal recurs every year.",
                 "The company must buy back the shares of employees who leave.",
-                "S corporation sellers can’t defer gain before 2028, and then on at most 10 percent of the price (Pub. L. 117-328).",
+                "S corporation sellers can’t defer gain before 2028, and then on at most 10 percent of the price (SECURE 2.0 Act of 2022, §\u00a0114).",
               ],
             },
             {

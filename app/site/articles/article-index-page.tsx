@@ -147,6 +147,6 @@ function Dates({ article: { topic, published, modified, readingMinutes } }: { ar
 /** @returns the month of the last substantial change of a page, for example “November 2026” */
 function reviewedIn(path: string): string {
   const modified = registeredPages.find((page) => page.path === path)?.modified;
-  if (modified === undefined) throw new Error(`The list of articles names ${path}, which has no date`);
+  if (modified === undefined) throw new Error(`The list of articles names ${path}, which has no date.`);
   return monthOfYear(modified);
 }

@@ -16,10 +16,10 @@ export function listEntries(paths: readonly string[]): ReadingEntry[] {
     const page = article ?? registeredPages.find((each) => each.path === path);
     // A list can still name an article that was withdrawn.
     if (page === undefined && isUnknownArticle(path)) return [];
-    if (page === undefined) throw new Error(`A list of related pages names ${path}, which does not exist`);
+    if (page === undefined) throw new Error(`A list of related pages names ${path}, which does not exist.`);
     // An article that was written in the browser has a reason only if staff have added one.
     const aside = reasonsToRead[path] ?? article?.summary;
-    if (aside === undefined) throw new Error(`content/pages/reasons-to-read.ts does not contain ${path}`);
+    if (aside === undefined) throw new Error(`content/pages/reasons-to-read.ts does not contain ${path}.`);
     return { path, title: page.title, aside };
   });
 }

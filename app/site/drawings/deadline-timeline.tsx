@@ -110,8 +110,9 @@ function Timeline({ label, bars, years, mark, legend }: TimelineProps) {
   );
 }
 
-function heightOf(bars: readonly Bar[], { top, pitch }: Size): number {
-  return top + bars.length * pitch + 40;
+/** The title of the axis is left of it, or below its labels if there is no room. */
+function heightOf(bars: readonly Bar[], { top, pitch, left }: Size): number {
+  return top + bars.length * pitch + (left > 0 ? 40 : 62);
 }
 
 /** @example spoken(-6) // "6 months after closing" */
@@ -226,7 +227,7 @@ function Axis({ years, size, rows, axis, place }: AxisProps) {
     (year) => year % yearStep === 0,
   );
   const tickClass = (year: number): string => {
-    if (year === years.before) return "tick";
+    if (year === years.before && left === 0) return "tick";
     return year === 0 && years.after === 0 ? "tick end" : "tick middle";
   };
   return (
@@ -238,12 +239,15 @@ function Axis({ years, size, rows, axis, place }: AxisProps) {
       <path className="axis" d={`M${left} ${axis + 6}H${width}`} />
       {marks.map((year) => (
         <text key={year} className={tickClass(year)} x={place(year * 12)} y={axis + 32}>
-          {year === 0 ? "Closing" : `${year} ${year === 1 ? "year" : "years"}`}
+          {year === 0 ? "Closing" : year}
         </text>
       ))}
+      <text className="tick" x="0" y={axis + (left > 0 ? 32 : 54)}>
+        Years before closing
+      </text>
       {years.after === 0 || yearStep > 1 ? null : (
         <text className="tick end" x={width} y={axis + 32}>
-          {`+${years.after} ${years.after === 1 ? "year" : "years"}`}
+          {`${years.after} ${years.after === 1 ? "year" : "years"} after`}
         </text>
       )}
     </>

@@ -49,6 +49,13 @@ describe("a timeline of periods", () => {
     expect(boxes(html, version, "outline")).toEqual([]);
   });
 
+  it("has an axis of years before closing, whose title is left of the labels or below them", () => {
+    const titles = [...html.matchAll(/<text class="tick" x="0" y="(\d+)">Years before closing<\/text>/g)];
+    const labels = [...html.matchAll(/<text class="tick end"[^>]* y="(\d+)">Closing<\/text>/g)];
+    expect(titles).toHaveLength(2);
+    expect(titles.map(([, y], version) => Number(y) - Number(labels[version]?.[1]))).toEqual([0, 22]);
+  });
+
   it("is announced with the months of each period", () => {
     expect(html).toContain(
       "Timeline drawn to scale, in months before closing. Assessment: 24 to 18; The sale: 18 to 0.",

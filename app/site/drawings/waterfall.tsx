@@ -135,7 +135,7 @@ function WideColumn({ id, column, scale, x, width, pitch }: WideColumnProps) {
   const y = toTenth(floor - scale(top));
   const height = toTenth(scale(top) - scale(bottom));
   const middle = x + width / 2;
-  // A deduction leads on at its lower edge, a total at its upper edge.
+  // The connector starts at the lower edge of a deduction, and at the upper edge of a total.
   const level = fill === "cost" ? toTenth(y + height) : y;
   return (
     <>

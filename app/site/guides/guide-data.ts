@@ -1,5 +1,6 @@
 import { shareImagePath } from "#app/pages/page-meta.ts";
-import { type Page, pages } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/page.ts";
+import { pages } from "#app/pages/registry.ts";
 import { advisorData, practiceReference } from "#app/pages/structured-data.ts";
 import { sevenSteps } from "#content/pages/seven-steps.ts";
 import { textPieces } from "#app/pages/document/text-pieces.ts";

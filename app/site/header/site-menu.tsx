@@ -11,8 +11,8 @@ const maxArticles = 6;
 type MenuGroup = { label?: string | undefined; links: readonly Link[] };
 
 /**
- * The menu of specification section 2, including the first articles. The error screen that a browser renders knows no articles and links to their
- * list instead.
+ * The menu of specification section 2, including the first articles. The error screen that a browser renders knows no articles and links to
+ * their list instead.
  */
 export function listMenuGroups(): MenuGroup[] {
   const articles = listArticles()
