@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
 import { keepCurrent, levelMessages } from "#app/assessments/questions/assessment.messages.ts";
-import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
-import { type Answers, questionIds, questions } from "#app/assessments/questions/questions.ts";
+import { questionIds, questions, type StoredAnswers } from "#app/assessments/questions/questions.ts";
 import { resultPath } from "#app/assessments/questions/result-path.ts";
 import {
   firstMoves,
@@ -34,7 +33,7 @@ export const assessmentResultEmail = defineEmail({
     // Score and level as they were calculated and stored.
     const { score, scoreLevel, createdAt, resultKey, bookingReference } = assessment;
     return {
-      answers: answersSchema.parse(assessment),
+      answers: assessment,
       score,
       level: parseLevel(scoreLevel),
       takenAt: createdAt,
@@ -61,7 +60,7 @@ export const assessmentResultEmail = defineEmail({
         },
       },
       "The score measures preparation, not the price you will get. It isn’t tax or legal advice.",
-      `Wasn’t you? Someone may have mistyped an address. Ignore this email, or write to ${practice.email} and we’ll delete the answers.`,
+      `If this wasn’t you, someone may have mistyped an address. Ignore this email, or write to ${practice.email} and we’ll delete the answers.`,
     ],
     secrets: [resultKey],
   }),
@@ -69,7 +68,7 @@ export const assessmentResultEmail = defineEmail({
 });
 
 /** The first moves. The page has all of them. */
-function describeMoves(answers: Answers): EmailBlock[] {
+function describeMoves(answers: StoredAnswers): EmailBlock[] {
   const moves = nextMoves(answers).slice(0, firstMoves);
   return moves.length === 0
     ? ["You have no weak answers. Keep these current:", { steps: keepCurrent }]
@@ -85,8 +84,8 @@ const introductions: readonly string[] = [
 
 /** @param choice the option that answers every question */
 function createSample(choice: 1 | 2) {
-  const answers = answersSchema.parse(
-    Object.fromEntries(questions.map(({ id, options }) => [id, options[choice].value])),
+  const answers: StoredAnswers = Object.fromEntries(
+    questions.map(({ id, options }) => [id, options[choice].value]),
   );
   return {
     answers,

@@ -46,7 +46,7 @@ describe("the email with a result", () => {
   test("states why it was sent, the day in the firm’s time zone and what to do, for a person who did not ask for it", () => {
     const text = textOf(anAssessment());
     expect(text).toContain("took the Pre-LOI Assessment on our site on Saturday, November 21, 2026 and");
-    expect(text).toContain("Wasn’t you? Someone may have mistyped an address.");
+    expect(text).toContain("If this wasn’t you, someone may have mistyped an address.");
   });
 
   test("reveals nothing on a locked screen, and contains nothing that was typed", () => {

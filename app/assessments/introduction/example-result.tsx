@@ -1,6 +1,6 @@
 import { growRings, ringsPath } from "#app/pages/rings.ts";
 import { Notches } from "#app/assessments/drawings/notches.tsx";
-import type { Answers } from "#app/assessments/questions/questions.ts";
+import { exampleAnswers } from "#app/assessments/questions/questions.ts";
 import {
   getChosenAnswers,
   highestScore,
@@ -9,23 +9,12 @@ import {
 } from "#app/assessments/questions/score.ts";
 import "./example-result.css";
 
-/** Invented answers, which the assessment scores like those of a reader. */
-const answers: Answers = {
-  q1: "mostly",
-  q2: "talked",
-  q3: "noclue",
-  q4: "mapped",
-  q5: "guessed",
-  q6: "good",
-  q7: "taxes",
-};
-
 const rings = growRings({ count: highestScore, radius: 300, seed: 21 });
 
 /** A look at the result page: the score, the topics and the first next step. */
 export function ExampleResult() {
-  const { score, level } = scoreAssessment(answers);
-  const [move] = nextMoves(answers);
+  const { score, level } = scoreAssessment(exampleAnswers);
+  const [move] = nextMoves(exampleAnswers);
   return (
     <section className="example-result" aria-labelledby="example-result">
       <h2 id="example-result">Example of a result</h2>
@@ -43,7 +32,7 @@ export function ExampleResult() {
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- Safari removes the list role together with the markers */}
       <ul role="list">
-        {getChosenAnswers(answers).map(({ question, option }) => (
+        {getChosenAnswers(exampleAnswers).map(({ question, option }) => (
           <li key={question.id}>
             {`${question.topic} `}
             <Notches score={option.score} />

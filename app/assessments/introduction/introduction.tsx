@@ -1,4 +1,6 @@
+import { questions } from "#app/assessments/questions/questions.ts";
 import { highestScore } from "#app/assessments/questions/score.ts";
+import { countInWords } from "#app/platform/text/count-in-words.ts";
 import "./introduction.css";
 
 /** What the assessment is and what the reader gets. The question steps hide it, except from screen readers. */
@@ -6,7 +8,7 @@ export function Introduction() {
   return (
     <>
       <h1>
-        <span>Seven questions to answer before a letter of intent</span>
+        <span>{`${countInWords(questions.length)} questions to answer before a letter of intent`}</span>
       </h1>
       <p className="note">About three minutes. You don’t need to look anything up.</p>
       <p className="lead">

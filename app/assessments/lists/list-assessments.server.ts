@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
 import { questionIds } from "#app/assessments/questions/questions.ts";
-import { type Level, levels } from "#app/assessments/questions/score.ts";
+import { type Level, levels, lowestScore } from "#app/assessments/questions/score.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { practice } from "#content/practice.ts";
 
@@ -37,7 +37,9 @@ function hasLevel(level: Level, { sort }: { sort?: string }) {
   if (range === undefined || !(sort === "highest" || sort === "lowest")) {
     return sql<boolean>`score_level = ${level}`;
   }
-  return sql<boolean>`score between ${range.from} and ${range.to}`;
+  // Assessments with fewer questions have lower scores.
+  const from = range.from === lowestScore ? 0 : range.from;
+  return sql<boolean>`score between ${from} and ${range.to}`;
 }
 
 /** Figures for the summary cards (specification section 2, "Admin dashboard"). */

@@ -13,7 +13,7 @@ const answerFields = Object.fromEntries(
   ]),
 ) as unknown as { [Id in QuestionId]: z.ZodMiniType<Answers[Id], Answers[Id]> }; // the type of fromEntries does not relate options to ids
 
-/** The answers alone, as they are read back from storage. */
+/** The answers alone. */
 export const answersSchema = z.object(answerFields);
 
 /** Contact details and answers. Other fields, such as a score, are dropped, because the server computes the score. */

@@ -282,3 +282,17 @@ export const questionIds: readonly QuestionId[] = questions.map(({ id }) => id);
 
 /** One chosen option value per question. */
 export type Answers = { [Q in Questions as Q["id"]]: Q["options"][number]["value"] };
+
+/** Answers as they were stored. One to an earlier set of questions can be empty, or no option today. */
+export type StoredAnswers = Readonly<Partial<Record<QuestionId, string>>>;
+
+/** Invented answers, for the example of a result. */
+export const exampleAnswers: Answers = {
+  q1: "mostly",
+  q2: "talked",
+  q3: "noclue",
+  q4: "mapped",
+  q5: "guessed",
+  q6: "good",
+  q7: "taxes",
+};

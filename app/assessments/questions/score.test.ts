@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { answersScoring } from "#tests/kit/an-assessment.ts";
 import { type Answers, type Question, questions } from "./questions.ts";
-import { getReadiness, highestScore, levels, lowestScore, nextMoves, scoreAssessment } from "./score.ts";
+import {
+  getChosenAnswers,
+  getReadiness,
+  highestScore,
+  levels,
+  lowestScore,
+  nextMoves,
+  scoreAssessment,
+} from "./score.ts";
 
 const asked: readonly Question[] = questions;
 const readinessQuestions = asked.filter(({ priority }) => priority !== null);
@@ -41,6 +49,22 @@ describe("scoring", () => {
     // The types exclude it, but a row could have been edited in the database.
     const broken = { ...weakest, [questions[0].id]: "perhaps" } as unknown as Answers;
     expect(() => scoreAssessment(broken)).toThrow(`${questions[0].id} has no option "perhaps"`);
+  });
+});
+
+describe("stored answers to an earlier set of questions", () => {
+  const [first, second] = questions;
+  const stored = { ...weakest, [first.id]: "", [second.id]: "an option that was removed" };
+
+  test("are omitted where the question or the option did not exist", () => {
+    expect(getChosenAnswers(stored).map(({ question }) => question.id)).toEqual(
+      questions.slice(2).map(({ id }) => id),
+    );
+    expect(nextMoves(stored)).toHaveLength(nextMoves(weakest).length - 2);
+  });
+
+  test("are never scored again", () => {
+    expect(() => scoreAssessment(stored)).toThrow(`${first.id} has no option ""`);
   });
 });
 

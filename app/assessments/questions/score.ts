@@ -1,10 +1,11 @@
 import {
-  type Answers,
   type AnswerOption,
   type NextMove,
   type Question,
   type QuestionId,
+  questionIds,
   questions,
+  type StoredAnswers,
 } from "./questions.ts";
 
 const minPoints = 1;
@@ -30,9 +31,12 @@ export function describeLevels(): string {
   return levels.map(({ level, from, to }) => `${from}–${to}: ${level}`).join("; ");
 }
 
-/** The score of all answers and its level. */
-export function scoreAssessment(answers: Answers): { score: number; level: Level } {
-  const score = sumScores(getChosenAnswers(answers));
+/** The score of all answers and its level. @throws if a question has no answer, or one that is not among its options */
+export function scoreAssessment(answers: StoredAnswers): { score: number; level: Level } {
+  const chosen = getChosenAnswers(answers);
+  const unanswered = questionIds.find((id) => !chosen.some(({ question }) => question.id === id));
+  if (unanswered !== undefined) throw new Error(`${unanswered} has no option "${answers[unanswered]}".`);
+  const score = sumScores(chosen);
   return { score, level: findLevel(score) };
 }
 
@@ -43,21 +47,20 @@ export function findLevel(score: number): Level {
 /** Converts a stored level. @throws if the level does not exist */
 export function parseLevel(name: string): Level {
   const found = levels.find(({ level }) => level === name);
-  if (found === undefined) throw new Error(`There is no level "${name}"`);
+  if (found === undefined) throw new Error(`There is no level "${name}".`);
   return found.level;
 }
 
 /** The score without the question about a preference, which says nothing about readiness. */
-export function getReadiness(answers: Answers): number {
+export function getReadiness(answers: StoredAnswers): number {
   return sumScores(getChosenAnswers(answers).filter(({ question }) => measuresReadiness(question)));
 }
 
-/** Each question with the chosen option, in the order of the questions. */
-export function getChosenAnswers(answers: Answers): ChosenAnswer[] {
-  return questions.map((question: Question & { id: QuestionId }) => {
+/** Each question with the chosen option, in the order of the questions. Questions that have none today are omitted. */
+export function getChosenAnswers(answers: StoredAnswers): ChosenAnswer[] {
+  return questions.flatMap((question: Question & { id: QuestionId }) => {
     const option = question.options.find(({ value }) => value === answers[question.id]);
-    if (option === undefined) throw new Error(`${question.id} has no option "${answers[question.id]}"`);
-    return { question, option };
+    return option === undefined ? [] : [{ question, option }];
   });
 }
 
@@ -67,21 +70,14 @@ export type ChosenAnswer = { question: Question & { id: QuestionId }; option: An
 export const firstMoves = 3;
 
 /** One move for each weak answer. */
-export function nextMoves(answers: Answers): NextMove[] {
+export function nextMoves(answers: StoredAnswers): NextMove[] {
   return weakAnswers(answers).flatMap(({ option }) => option.nextMove ?? []);
 }
 
-/**
- * The answers about readiness with less than the most points: the weakest first, and equally weak ones by priority.
- * @param answers as stored. Answers to an older set of questions, which have no option now, are omitted
- */
-export function weakAnswers(answers: Readonly<Record<QuestionId, string>>): ChosenAnswer[] {
-  return questions
-    .filter(measuresReadiness)
-    .flatMap((question: Question & { id: QuestionId }) => {
-      const option = question.options.find(({ value }) => value === answers[question.id]);
-      return option === undefined || option.score === maxPoints ? [] : [{ question, option }];
-    })
+/** The answers about readiness with less than the most points: the weakest first, and equally weak ones by priority. */
+export function weakAnswers(answers: StoredAnswers): ChosenAnswer[] {
+  return getChosenAnswers(answers)
+    .filter(({ question, option }) => measuresReadiness(question) && option.score < maxPoints)
     .toSorted(
       (a, b) => a.option.score - b.option.score || (a.question.priority ?? 0) - (b.question.priority ?? 0),
     );

@@ -7,7 +7,7 @@ import { pages } from "#app/pages/registry.ts";
 import { AppError } from "#app/platform/errors.ts";
 import type { Route } from "./+types/assessment-result.route";
 import { AssessmentResult } from "./assessment-result.tsx";
-import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
+import { questionIds, type StoredAnswers } from "#app/assessments/questions/questions.ts";
 import { findAssessmentByResultKey } from "#app/assessments/submission/find-assessment.server.ts";
 import { emailedId, resultPath } from "#app/assessments/questions/result-path.ts";
 import { emailResultAgain } from "#app/assessments/submission/email-result.server.ts";
@@ -21,7 +21,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await findResult(services.db, params.key);
   const scripts = services.assets.island("printResult");
   const { name, score, scoreLevel, questionSetVersion, createdAt, bookingReference } = found;
-  const answers = answersSchema.parse(found);
+  const answers: StoredAnswers = Object.fromEntries(questionIds.map((id) => [id, found[id]]));
   return {
     name,
     answers,
@@ -47,7 +47,7 @@ async function findResult(db: Parameters<typeof findAssessmentByResultKey>[0], k
   // PostgreSQL rejects text with a NUL character, so an invalid key never reaches the database.
   const isKey = /^[\w-]{20,64}$/.test(key);
   const found = isKey && (await findAssessmentByResultKey(db, key));
-  if (!found) throw new AppError("not-found", "no result with this key");
+  if (!found) throw new AppError("not-found", "No assessment result has this key.");
   return found;
 }
 

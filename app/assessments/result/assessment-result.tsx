@@ -13,7 +13,10 @@ import { KeepResult } from "./keep-result.tsx";
 import { NextSteps } from "./result-next-steps.tsx";
 import { completeId, emailedId } from "#app/assessments/questions/result-path.ts";
 import { ResultTable } from "./result-table.tsx";
-import { type Answers, questionSetVersion as currentVersion } from "#app/assessments/questions/questions.ts";
+import {
+  questionSetVersion as currentVersion,
+  type StoredAnswers,
+} from "#app/assessments/questions/questions.ts";
 import {
   describeLevels,
   highestReadiness,
@@ -26,7 +29,7 @@ import "./assessment-result.css";
 
 export type AssessmentResultProps = {
   name: string;
-  answers: Answers;
+  answers: StoredAnswers;
   /** The stored score and level, which are never recomputed. */
   score: number;
   level: Level;

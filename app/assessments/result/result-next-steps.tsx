@@ -1,10 +1,10 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { keepCurrent } from "#app/assessments/questions/assessment.messages.ts";
-import type { Answers, NextMove } from "#app/assessments/questions/questions.ts";
+import type { NextMove, StoredAnswers } from "#app/assessments/questions/questions.ts";
 import { firstMoves, nextMoves } from "#app/assessments/questions/score.ts";
 
 /** A next move for every weak answer, or what to keep current. */
-export function NextSteps({ answers }: { answers: Answers }) {
+export function NextSteps({ answers }: { answers: StoredAnswers }) {
   const moves = nextMoves(answers);
   if (moves.length === 0) {
     return (

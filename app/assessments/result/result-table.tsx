@@ -1,5 +1,5 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
-import type { Answers } from "#app/assessments/questions/questions.ts";
+import type { StoredAnswers } from "#app/assessments/questions/questions.ts";
 import { getChosenAnswers, highestScore, levels } from "#app/assessments/questions/score.ts";
 import { Notches } from "#app/assessments/drawings/notches.tsx";
 import { ColumnHeaders } from "#app/ui/table/column-headers.tsx";
@@ -7,7 +7,7 @@ import { ColumnHeaders } from "#app/ui/table/column-headers.tsx";
 const [early, middle, ready] = levels;
 
 /** Every topic with its score, the answer and its meaning. */
-export function ResultTable({ answers, score }: { answers: Answers; score: number }) {
+export function ResultTable({ answers, score }: { answers: StoredAnswers; score: number }) {
   return (
     <section className="row">
       <NumeralHeading lines={["Your answers, topic by topic"]} />

@@ -105,8 +105,8 @@ function listEntries(person: PersonData, capturedSince: Date | undefined): Dated
     ...person.consentWithdrawals.map(withdrawalEntry),
     ...person.letterPreferences.map(suppressionEntry),
     ...person.visits.map((row) => visitEntry(row, person)),
-    ...person.letters.map(letterEntry),
-    ...person.heldSubmissions.map(heldEntry),
+    ...person.letters.map(emailEntry),
+    ...person.heldSubmissions.map(quarantinedEntry),
     ...person.notes.map(noteEntry),
     ...person.bookings.flatMap(bookingEntries),
   ].toSorted((one, other) => other.at.getTime() - one.at.getTime());
@@ -129,15 +129,23 @@ function assessmentEntry(
     level,
     facts: [
       ["Submitted as", `${name}, ${phone}`],
-      ...agreedTo(id, person, capturedSince),
-      ...cameFrom(id, person),
+      ...listConsentFacts(id, person, capturedSince),
+      ...listSourceFacts(id, person),
     ],
-    steps: { label: "Answers by topic", items: questions.map((question) => answerTo(question, row)) },
+    steps: { label: "Answers by topic", items: listAnswers(row) },
   };
 }
 
+/** The answers to the questions that the form had. */
+function listAnswers(row: RowOf<"assessments">): string[] {
+  return questions.filter(({ id }) => row[id] !== "").map((question) => formatAnswer(question, row));
+}
+
 /** “Tax plan: Talked about it, 2 of 3”; an answer to an older set of questions is displayed as stored. */
-function answerTo({ id, topic, options }: Question & { id: QuestionId }, row: RowOf<"assessments">): string {
+function formatAnswer(
+  { id, topic, options }: Question & { id: QuestionId },
+  row: RowOf<"assessments">,
+): string {
   const option = options.find(({ value }) => value === row[id]);
   return `${topic}: ${option === undefined ? row[id] : `${option.label}, ${option.score} of 3`}`;
 }
@@ -151,43 +159,47 @@ function signUpEntry(row: RowOf<"signUps">, person: PersonData, capturedSince: D
     at: createdAt,
     title: event === null ? "Requested the next date" : `Sign-up: ${event}`,
     ...(eventId === null ? {} : { href: eventPath(eventId) }),
-    facts: given([
+    facts: omitEmpty([
       ["Submitted as", row.phone === null ? name : `${name}, ${row.phone}`],
       ["Begins", startsAt === null ? null : momentIn(timeZone ?? practice.timeZone, startsAt)],
       ["Position", `${signupStates[state]}${number}`],
-      ["Attended", row.attended === null ? null : yesOrNo(row.attended)],
+      ["Attended", row.attended === null ? null : formatYesNo(row.attended)],
       ["Questions", row.questions],
       ["Topics", row.topics],
-      ...agreedTo(id, person, capturedSince),
-      ...cameFrom(id, person),
+      ...listConsentFacts(id, person, capturedSince),
+      ...listSourceFacts(id, person),
     ]),
   };
 }
 
 /** The traffic source of the browser, as recorded when the form was submitted. */
-function cameFrom(leadId: string, { identifiedVisits }: PersonData): Fact[] {
+function listSourceFacts(leadId: string, { identifiedVisits }: PersonData): Fact[] {
   const visit = identifiedVisits.find((identified) => identified.leadId === leadId);
   if (visit === undefined) return [];
   const [first, last] = [touchText(visit.firstTouch) ?? null, touchText(visit.lastTouch) ?? null];
-  if (first === last) return given([["Source", first]]);
-  return given([
+  if (first === last) return omitEmpty([["Source", first]]);
+  return omitEmpty([
     ["First source", first],
     ["Latest source", last],
   ]);
 }
 
 /** The consent given with a form, with its wording version and the page that displayed it. */
-function agreedTo(leadId: string, { consentReceipts }: PersonData, capturedSince: Date | undefined): Fact[] {
+function listConsentFacts(
+  leadId: string,
+  { consentReceipts }: PersonData,
+  capturedSince: Date | undefined,
+): Fact[] {
   return consentReceipts
     .filter((receipt) => receipt.leadId === leadId)
     .flatMap((receipt): Fact[] => [
-      ["Agreed to", consentText(receipt)],
-      ...pageShown(receipt, capturedSince),
+      ["Agreed to", formatReceipt(receipt)],
+      ...listDisplayedPages(receipt, capturedSince),
     ]);
 }
 
 /** The page with the form and the disclosures in the archive, if the archive reaches back to the time of the form. */
-function pageShown(receipt: RowOf<"consentReceipts">, capturedSince: Date | undefined): Fact[] {
+function listDisplayedPages(receipt: RowOf<"consentReceipts">, capturedSince: Date | undefined): Fact[] {
   const { form, pageVersion, givenAt } = receipt;
   const isCaptured = capturedSince !== undefined && givenAt >= capturedSince;
   if (form === null || pageVersion === null || !isCaptured) return [];
@@ -201,12 +213,12 @@ function pageShown(receipt: RowOf<"consentReceipts">, capturedSince: Date | unde
   ];
 }
 
-function consentText(receipt: RowOf<"consentReceipts">): string {
+function formatReceipt(receipt: RowOf<"consentReceipts">): string {
   const { basis, byEmail, byPhone, wordingVersion, optsOut } = receipt;
   const signal = optsOut ? "; the browser sent an opt-out signal (Global Privacy Control)" : "";
   if (basis === "none-given") return `Not asked${signal}`;
   const agreed = [...(byEmail ? ["email"] : []), ...(byPhone ? ["calls"] : [])];
-  const wording = wordingVersion === null ? "" : ` (wording of ${dayInWords(wordingVersion)})`;
+  const wording = wordingVersion === null ? "" : ` (wording of ${formatVersionDay(wordingVersion)})`;
   return `${agreed.length === 0 ? "neither email nor calls" : agreed.join(" and ")}${wording}${signal}`;
 }
 
@@ -218,20 +230,20 @@ function consentEntry(receipt: RowOf<"consentReceipts">, index: number): Dated {
     kind: "consent",
     at: givenAt,
     title: recordedBy === null ? "Gave consent through the link in an email" : "Consent recorded by staff",
-    facts: given([
-      ["Agreed to", consentText(receipt)],
+    facts: omitEmpty([
+      ["Agreed to", formatReceipt(receipt)],
       ["Recorded by", recordedBy === shellName ? "The administrator" : recordedBy],
     ]),
   };
 }
 
 /** “Nov 21, 2026” for 2026-11-21. A version that is not a date is returned unchanged. */
-function dayInWords(version: string): string {
+function formatVersionDay(version: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(version) ? shortDayIn("UTC", new Date(version)) : version;
 }
 
 function withdrawalEntry({ channel, at }: RowOf<"consentWithdrawals">, index: number): Dated {
-  const what = channel === "email" ? "no articles and invitations" : "no calls";
+  const what = channel === "email" ? "no articles or invitations" : "no calls";
   return { id: `withdrawal-${index}`, kind: "consent", at, title: `Opted out: ${what}`, facts: [] };
 }
 
@@ -253,7 +265,7 @@ function visitEntry(row: RowOf<"visits">, { events }: PersonData): Dated {
     kind: "visits",
     at: createdAt,
     title: trafficClass === "person" ? "Visit" : "Visit, possibly automated",
-    facts: given([
+    facts: omitEmpty([
       ["Source", touchText(firstTouch) ?? source],
       ["Network address", ipAddress],
       ["Browser", userAgent],
@@ -262,7 +274,7 @@ function visitEntry(row: RowOf<"visits">, { events }: PersonData): Dated {
   };
 }
 
-function letterEntry(row: RowOf<"letters">): Dated {
+function emailEntry(row: RowOf<"letters">): Dated {
   const { id, kind, recipient, state, createdAt, attempts, lastReply, subject } = row;
   return {
     id,
@@ -270,7 +282,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
     at: createdAt,
     title: `Email: ${subject ?? getEmailLabel(kind)}`,
     href: emailPath(id),
-    facts: given([
+    facts: omitEmpty([
       ["To", recipient === practice.email ? "The firm" : recipient],
       ["Status", emailStateNames[state]],
       ["Attempts", attempts > 1 ? String(attempts) : null],
@@ -280,7 +292,7 @@ function letterEntry(row: RowOf<"letters">): Dated {
   };
 }
 
-function heldEntry(row: RowOf<"heldSubmissions">): Dated {
+function quarantinedEntry(row: RowOf<"heldSubmissions">): Dated {
   const { id, form, reason, receivedAt, releasedAt } = row;
   return {
     id,
@@ -288,7 +300,7 @@ function heldEntry(row: RowOf<"heldSubmissions">): Dated {
     at: receivedAt,
     title: `Quarantined: ${formNames[form]}`,
     href: quarantinedPath(id),
-    facts: given([
+    facts: omitEmpty([
       ["Why", reasonNames[reason]],
       ["Accepted", releasedAt === null ? "No" : momentIn(practice.timeZone, releasedAt)],
     ]),
@@ -311,7 +323,7 @@ function noteEntry({ id, at, authorEmail, outcome, body, changes }: RowOf<"notes
     kind: "notes",
     at,
     title: outcome === null ? (body === null ? "Record changed" : "Note") : describeOutcome(outcome),
-    facts: given([["Note", body], ...fields, ["By", authorNames[authorEmail] ?? authorEmail]]),
+    facts: omitEmpty([["Note", body], ...fields, ["By", authorNames[authorEmail] ?? authorEmail]]),
   };
 }
 
@@ -332,9 +344,11 @@ function describeOutcome(outcome: keyof typeof outcomeNames): string {
 
 /** A booked appointment, and its end if it was rescheduled or canceled. */
 function bookingEntries(row: RowOf<"bookings">, index: number): Dated[] {
-  const { receivedAt, closedAt, startsAt, state, personEmail } = row;
-  const facts = given([
-    ["Begins", momentIn(practice.timeZone, startsAt)],
+  const { receivedAt, closedAt, startsAt, endsAt, state, personEmail } = row;
+  // A booking that is known only from the one that replaced it has no duration, and its start is unknown.
+  const isTimeKnown = state !== "rescheduled" || endsAt.getTime() !== startsAt.getTime();
+  const facts = omitEmpty([
+    ["Begins", isTimeKnown ? momentIn(practice.timeZone, startsAt) : null],
     ["Person", personEmail === null ? bookingTexts.notAssigned : null],
     ["Reported by", bookingTexts.scheduler],
   ]);
@@ -366,13 +380,14 @@ function describeValue(field: string, changes: Omit<RowOf<"notes">["changes"], "
   return field === "status" && changes.status !== undefined ? statusNames[changes.status] : value;
 }
 
-function given(facts: readonly (readonly [string, string | null, string?])[]): Fact[] {
+/** The facts without those that have no value. */
+function omitEmpty(facts: readonly (readonly [string, string | null, string?])[]): Fact[] {
   return facts.flatMap(([name, value, href]): Fact[] => {
     if (value === null || value === "") return [];
     return href === undefined ? [[name, value]] : [[name, value, href]];
   });
 }
 
-function yesOrNo(value: boolean): string {
+function formatYesNo(value: boolean): string {
   return value ? "Yes" : "No";
 }
