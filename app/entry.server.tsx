@@ -25,7 +25,7 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { keepTogether } from "#app/pages/delivery/keep-together.ts";
 import { FaultContext } from "#app/pages/delivery/fault-context.ts";
 import { speculationRulesPath } from "#app/pages/site-files/site-files.ts";
-import { type ErrorKind, errorTable, kindOf, kindOfStatus } from "#app/platform/errors.ts";
+import { type ErrorKind, errorTable, findErrorKind, getErrorKind } from "#app/platform/errors.ts";
 import { logRefusal } from "#app/platform/http/log-refusal.server.ts";
 import type { PageAssets } from "#app/pages/delivery/page-assets.ts";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
@@ -127,7 +127,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
 
 function faultKind(error: unknown): ErrorKind {
   if (isRouteErrorResponse(error)) {
-    return kindOfStatus(error.status) ?? (error.status < 500 ? "invalid" : "internal");
+    return findErrorKind(error.status) ?? (error.status < 500 ? "invalid" : "internal");
   }
-  return isUnavailable(error) ? "unavailable" : kindOf(error);
+  return isUnavailable(error) ? "unavailable" : getErrorKind(error);
 }

@@ -3,9 +3,9 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { Outcome, PersonNotesTable, PersonStatus, RecordChanges } from "#app/data/schema/people.ts";
 import { listColleagues } from "#app/identity/account-management/list-team.server.ts";
 import { toOutcomeColumns } from "#app/people/follow-up/save-follow-up.server.ts";
-import { demoId } from "#app/people/profile/demo-id.ts";
 import { addDays, dayIn } from "#app/platform/calendar/day-in.ts";
 import { practice } from "#content/practice.ts";
+import { demoId } from "./demo-id.ts";
 import { createRandom, type Dice } from "./random.ts";
 
 const hourMs = 3_600_000;

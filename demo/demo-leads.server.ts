@@ -8,7 +8,7 @@ import { newResultKey } from "#app/assessments/submission/submit-assessment.serv
 import { scoreAssessment } from "#app/assessments/questions/score.ts";
 import { formSources } from "#app/tracking/attribution/visit-source.ts";
 import { pages } from "#app/pages/registry.ts";
-import { demoId } from "#app/people/profile/demo-id.ts";
+import { demoId } from "./demo-id.ts";
 import { demoVisit, type DemoVisit, type Visitor } from "./demo-visits.server.ts";
 import { areaCodes, asked, companies, firstNames, lastNames, wanted } from "./sample-words.ts";
 import type { Dice } from "./random.ts";

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import type { PastEmail } from "#app/email/outbox/past-emails.server.ts";
 import { getMessageKind } from "#app/events/messages/message-templates.ts";
-import { demoId } from "#app/people/profile/demo-id.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
+import { demoId } from "./demo-id.ts";
 import type { DemoYear } from "./demo-year.server.ts";
+import type { PastEmail } from "./past-emails.server.ts";
 import { createRandom } from "./random.ts";
 
 const dayMs = 86_400_000;

@@ -5,7 +5,7 @@ import { chooseSource } from "#app/tracking/attribution/visit-source.ts";
 import { listArticles } from "#app/pages/articles.ts";
 import { pages } from "#app/pages/registry.ts";
 import { practice } from "#content/practice.ts";
-import { demoId } from "#app/people/profile/demo-id.ts";
+import { demoId } from "./demo-id.ts";
 import { browsers, robots } from "./sample-words.ts";
 import type { Dice } from "./random.ts";
 

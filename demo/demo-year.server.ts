@@ -7,7 +7,7 @@ import { noConsent } from "#app/intake/submission/submission.ts";
 import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
 import { liveEvent } from "#content/live-event.ts";
 import { practice } from "#content/practice.ts";
-import { demoId } from "#app/people/profile/demo-id.ts";
+import { demoId } from "./demo-id.ts";
 import {
   type Assessment,
   demoAssessment,

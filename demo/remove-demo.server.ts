@@ -3,10 +3,10 @@ import { recordAudit } from "#app/audit/audit.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
-import { deleteEmailsAbout } from "#app/email/outbox/past-emails.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { demoIds } from "#app/people/profile/demo-id.ts";
 import { isDemoRow } from "#app/people/profile/demo-rows.server.ts";
+import { deleteEmailsAbout } from "./past-emails.server.ts";
 
 type Deps = { db: Kysely<Database>; now: Date; outbox: Outbox };
 

@@ -5,12 +5,12 @@ import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
 import { createEventReader } from "#app/events/schedule/live-event.ts";
 import type { Email } from "#app/email/definition/define-email.server.ts";
-import { type PastEmail, storePastEmails } from "#app/email/outbox/past-emails.server.ts";
 import { practice } from "#content/practice.ts";
-import { demoId } from "#app/people/profile/demo-id.ts";
+import { demoId } from "./demo-id.ts";
 import { storeFollowUp, storeSpend } from "./demo-follow-up.server.ts";
 import { storeMessage } from "./demo-message.server.ts";
 import { canceledAt, demoYear, type DemoYear, type NextEvent } from "./demo-year.server.ts";
+import { type PastEmail, storePastEmails } from "./past-emails.server.ts";
 import { createRandom } from "./random.ts";
 import { hasDemoData } from "#app/people/profile/demo-rows.server.ts";
 

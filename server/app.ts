@@ -242,7 +242,7 @@ function routeProbes(app: App, deps: AppDependencies, headers: Readonly<Record<s
     if (!deps.isStopping() && (excludesDatabase || (await deps.isReady()))) {
       return c.text("ready\n", 200, headers);
     }
-    return c.text("the server stops, or the database rejects writes; see the log\n", 503, {
+    return c.text("The server is stopping, or the database rejects writes. See the log.\n", 503, {
       ...headers,
       "Retry-After": String(retryAfterSeconds),
     });

@@ -32,9 +32,6 @@ import {
 } from "#app/identity/sessions/session-access.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 
-export type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
-export type { Staff } from "#app/identity/accounts/staff.ts";
-
 export type IdentitySettings = Omit<LibrarySettings, "sessionSecrets"> & {
   keyRing: KeyRing;
   /** Whether owners must have a second factor by default (`second-factor-rules.server.ts`). */

@@ -6,7 +6,8 @@ import { articlePath, findSlug } from "#content/article-format/article-address.t
 import { articleSources } from "#content/article-format/article-sources.ts";
 import type { ArticleFrontMatter } from "#content/document-schema.ts";
 import { fileVersion } from "#content/release/release.ts";
-import { type Page, pages } from "./registry.ts";
+import type { Page } from "./page.ts";
+import { pages } from "./registry.ts";
 
 /** An article as a page: its front matter and its path. */
 export type Article = Page & ArticleFrontMatter & { slug: string };
@@ -42,14 +43,14 @@ export function getArticleIndexPage(): Page {
 /** Returns the article of a route. @throws if there is none */
 export function getArticle(path: string): Article {
   const article = listArticles().find((each) => each.path === path);
-  if (article === undefined) throw new Error(`There is no article for the route ${path}`);
+  if (article === undefined) throw new Error(`There is no article for the route ${path}.`);
   return article;
 }
 
 /** Returns the text of an article and its headings. @throws if there is none */
 export function getArticleText(slug: string): Pick<ParsedArticle, "tree" | "contents"> {
   const source = Object.hasOwn(articleSources, slug) ? articleSources[slug] : undefined;
-  if (source === undefined) throw new Error(`There is no article ${slug}`);
+  if (source === undefined) throw new Error(`There is no article ${slug}.`);
   return readArticle(slug, source);
 }
 

@@ -42,15 +42,15 @@ type Anchors = Map<string, Set<string> | undefined>;
 function anchorsByPath(sources: readonly Source[]): Anchors {
   const known: Anchors = new Map();
   for (const { path } of registeredPages) known.set(path, new Set());
-  for (const { path, content } of contentPages) known.set(path, anchorsOf(content.sections));
+  for (const { path, content } of contentPages) known.set(path, listAnchors(content.sections));
   for (const { path, document } of Object.values(documentPages)) {
-    known.set(path, anchorsOf(document.sections));
+    known.set(path, listAnchors(document.sections));
   }
   // Displayed as a PDF, which has no anchors.
   known.set(documentPages.formAdvPart2a.path, new Set());
   known.set(pages.home.path, new Set(["top", "about", "contact"]));
-  known.set(pages.manufacturerSale.path, anchorsOf(manufacturerSale.sections));
-  known.set(pages.sevenSteps.path, new Set(["timeline", "steps", ...anchorsOf(sevenSteps.sections)]));
+  known.set(pages.manufacturerSale.path, listAnchors(manufacturerSale.sections));
+  known.set(pages.sevenSteps.path, new Set(["timeline", "steps", ...listAnchors(sevenSteps.sections)]));
   known.set(
     pages.faqs.path,
     new Set(faqGroups.flatMap(({ id, questions }) => [id, ...questions.map((each) => each.id)])),
@@ -63,7 +63,7 @@ function anchorsByPath(sources: readonly Source[]): Anchors {
   return known;
 }
 
-function anchorsOf(sections: readonly Section[]): Set<string> {
+function listAnchors(sections: readonly Section[]): Set<string> {
   return new Set(sections.flatMap(({ id, sections: parts = [] }) => [id, ...parts.map((part) => part.id)]));
 }
 

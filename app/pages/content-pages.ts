@@ -6,7 +6,8 @@ import { privacyPolicy } from "#content/disclosures/privacy-policy.ts";
 import type { ContentPage, RegulatoryDocument } from "#content/document-schema.ts";
 import { fillTaxFigures, latestTaxFigures, type TaxFigures } from "#content/tax-facts.ts";
 import { menu } from "#content/menu.ts";
-import { type Page, pages } from "./registry.ts";
+import type { Page } from "./page.ts";
+import { pages } from "./registry.ts";
 
 type ContentPageEntry = Page & { content: ContentPage };
 type DocumentPageEntry = Page & { document: RegulatoryDocument };
@@ -87,7 +88,7 @@ export function getDocumentPage(path: string): DocumentPageEntry {
 
 function getPage<Entry extends Page>(entries: readonly Entry[], path: string): Entry {
   const page = entries.find((entry) => entry.path === path);
-  if (page === undefined) throw new Error(`app/pages/content-pages.ts has no page for the route ${path}`);
+  if (page === undefined) throw new Error(`app/pages/content-pages.ts has no page for the route ${path}.`);
   return page;
 }
 

@@ -1,13 +1,15 @@
 import type { MetaDescriptor } from "react-router";
 import { practice } from "#content/practice.ts";
-import { feedPath, type Page, pages } from "./registry.ts";
+import type { Page } from "./page.ts";
+import { feedPath, pages } from "./registry.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
 /** The matched routes. The root loader's data contains the site's URL. */
 type Matches = readonly ({ id: string; loaderData?: unknown } | undefined)[];
 
 /**
- * Title, description, canonical URL, sharing card and breadcrumbs of a page.
+ * Title, description, canonical URL, sharing card and breadcrumbs of a page. The words are in `registry.ts`, those of service pages and
+ * articles in `content/`.
  * @param matches the `matches` that React Router passes to `meta`
  */
 export function pageMeta(page: Page, matches: Matches): MetaDescriptor[] {

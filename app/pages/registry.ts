@@ -3,8 +3,6 @@ import type { Page } from "./page.ts";
 import { signInPages } from "./sign-in-pages.ts";
 import { practice } from "#content/practice.ts";
 
-export type { Page, PageGroup, StaffMenuPermission } from "./page.ts";
-
 /**
  * Pages with a component of their own. The staff area loads this file in the browser, so it contains no page content. Pages that consist of
  * content are in `content-pages.ts`, articles in `articles.ts`.
@@ -115,7 +113,7 @@ export const pages = {
     eventPattern: `${formPaths.eventWaitingList}/:eventId`,
     file: "events/confirmation-page/event-confirmation.route.tsx",
     title: "On the waiting list",
-    description: "You are on the waiting list of the live event.",
+    description: "You are on the waiting list for the live event.",
     index: false,
   },
   eventNextDate: {

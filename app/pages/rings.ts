@@ -25,7 +25,7 @@ export function growRings({ count, radius, seed }: RingOptions): Ring[] {
   const random = randomFrom(seed);
   const shape = treeShape(random);
   const edges = ringEdges(count, random);
-  return edges.map((edge) => ({ corners: cornersOf(edge, radius, shape) }));
+  return edges.map((edge) => ({ corners: computeCorners(edge, radius, shape) }));
 }
 
 /**
@@ -106,7 +106,7 @@ function ringEdges(count: number, random: () => number): number[] {
 /** Eight look as round as ten and take fewer bytes. */
 const cornersPerRing = 8;
 
-function cornersOf(edge: number, radius: number, { waves, pith }: TreeShape): Point[] {
+function computeCorners(edge: number, radius: number, { waves, pith }: TreeShape): Point[] {
   const step = radius < 500 ? 2 : 4;
   // The curve is inside its control polygon; this factor scales it to the requested radius.
   const outward = 2 / (1 + Math.cos(Math.PI / cornersPerRing) ** 2);

@@ -1,6 +1,6 @@
 import { practice } from "#content/practice.ts";
 import { getPortraitUrl } from "./portrait/portrait-url.ts";
-import type { Page } from "./registry.ts";
+import type { Page } from "./page.ts";
 
 /** The identifier of the firm in all structured data. @param siteUrl without a trailing slash */
 export function practiceId(siteUrl: string): string {

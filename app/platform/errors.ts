@@ -56,12 +56,12 @@ export class AppError extends Error {
 }
 
 /** The kind of a thrown value, or `internal`. */
-export function kindOf(error: unknown): ErrorKind {
+export function getErrorKind(error: unknown): ErrorKind {
   return error instanceof AppError ? error.kind : "internal";
 }
 
 /** The kind with an HTTP status, or undefined if there is none. */
-export function kindOfStatus(status: number): ErrorKind | undefined {
+export function findErrorKind(status: number): ErrorKind | undefined {
   const kinds = Object.keys(errorTable) as ErrorKind[]; // the table's own keys
   return kinds.find((kind) => errorTable[kind].status === status);
 }

@@ -178,7 +178,7 @@ export const sharedLimitFactors = { network: 8, allocation: 64 } as const;
  * Limits on authentication attempts. All unknown browsers share the limit of an account. A browser from which the account was signed in
  * before has its own count, so guessing cannot lock out the owner of an account.
  */
-export const guessLimits = {
+export const authenticationLimits = {
   /** Passwords from one address, which may be an office's. Sessions and known browsers do not count toward it. */
   passwordsByAddress: { most: 50, windowMinutes: 10 },
   /** Passwords for one account, from browsers that we do not know. */
@@ -224,7 +224,9 @@ export const guessLimits = {
   redemptionsByLink: { most: 10, windowMinutes: 10 },
   /** Passkey ceremonies begun or ended from one address; each keeps a challenge for some minutes. */
   passkeysByAddress: { most: 60, windowMinutes: 10 },
-  /** The limit by address for a session with a role, or for the known browsers of an account with a passkey. */
+  /** The same across all network addresses. It limits the stored challenges. */
+  passkeysBySite: { most: 3_000, windowMinutes: 10 },
+  /** Instead of both, for a session with a role, or for the known browsers of an account with a passkey. */
   passkeysByDevice: { most: 30, windowMinutes: 10 },
   /** Sign-ins at the firm's provider begun or ended from one address, which may be an office's. */
   signOnsByAddress: { most: 120, windowMinutes: 10 },
@@ -239,7 +241,7 @@ export const maxUnauthenticatedAuditEntries = 100;
 /** Refused requests of one account in the audit log in 15 minutes, because an account can request any number of paths. */
 export const maxRefusalEntriesPerAccount = 50;
 
-export type GuessLimit = keyof typeof guessLimits;
+export type AuthenticationLimit = keyof typeof authenticationLimits;
 
 /**
  * Limits on pages rendered per request; cached pages have none. Under maximum anonymous load, these limits keep the home page within

@@ -4,7 +4,7 @@ import { AppError } from "./errors.ts";
 /** Thrown when the queue has reached its limit. */
 export class QueueIsFull extends AppError {
   constructor() {
-    super("unavailable", "too much work is waiting");
+    super("unavailable", "Too much work is waiting.");
   }
 }
 

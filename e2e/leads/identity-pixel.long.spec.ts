@@ -43,7 +43,7 @@ async function fakePixel(page: Page, { afterMs = 0 }: { afterMs?: number } = {})
 }
 
 const question = (page: Page) =>
-  page.getByRole("complementary", { name: "Recognition by an outside service" });
+  page.getByRole("complementary", { name: "Visitor identification by a third party" });
 const press = (page: Page, name: "Allow" | "No thanks") =>
   question(page).getByRole("button", { name }).click();
 
@@ -51,7 +51,7 @@ test("sends no request to the service before Allow or after No thanks", async ({
   const pixel = await fakePixel(page);
   await page.goto(server.url);
   await expect(question(page)).toContainText(
-    "May pixel.example.com, an outside service, try to find out who you are?",
+    "May pixel.example.com, a third-party service, try to identify you?",
   );
   await expectAccessible(page);
   await press(page, "No thanks");

@@ -187,14 +187,17 @@ test("an event gets hosts and topics of its own by keyboard, and a refusal keeps
   await page.keyboard.press("Tab");
   await page.getByRole("button", { name: "Save" }).press("Enter");
   // The guest has no statement of ties, and one described topic does not fill three cards.
-  await expect(host.getByLabel("Compensation and referral ties")).toHaveAttribute("aria-invalid", "true");
-  await expect(host.getByLabel("Compensation and referral ties")).toBeFocused();
+  await expect(host.getByLabel("Compensation and referral arrangements")).toHaveAttribute(
+    "aria-invalid",
+    "true",
+  );
+  await expect(host.getByLabel("Compensation and referral arrangements")).toBeFocused();
   await expect(page.getByText("Describe exactly three, or none")).toBeVisible();
   await expect(host.getByLabel("Name")).toHaveValue("Dana Ruiz, CPA");
   await expect(topic.getByLabel("Description")).toHaveValue("What a buyer pays for.");
   await expectAccessibleAtBothWidths(page);
   await host
-    .getByLabel("Compensation and referral ties")
+    .getByLabel("Compensation and referral arrangements")
     .fill("She is not a client. No one is paid, and no one refers clients.");
   await topic.getByLabel("Description").fill("");
   await page.getByRole("button", { name: "Save" }).click();

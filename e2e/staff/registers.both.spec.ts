@@ -18,7 +18,7 @@ test("filings, legal holds and incidents are entered with and without scripting 
     await expect(screen.getByRole("rowheader", { name: "Form ADV Part 2B" }).first()).toBeVisible();
 
     await screen.goto("/admin/incidents");
-    await screen.getByLabel("Kind").selectOption("Incident with personal data");
+    await screen.getByLabel("Kind").selectOption("Personal data incident");
     await screen.getByLabel("Description").fill(`Laptop ${index} was stolen.`);
     await screen.getByRole("button", { name: "Add entry" }).click();
     await expect(screen.getByText("Notice due")).toBeVisible();

@@ -49,7 +49,7 @@ export function readBuiltAssets(buildDirectory: string): BuiltAssets {
   const manifest = parseManifest(readFileSync(join(buildDirectory, "islands/.vite/manifest.json"), "utf8"));
   const findUrl = (source: string): string => {
     const file = manifest[source];
-    if (file === undefined) throw new Error(`The build contains no script for ${source}`);
+    if (file === undefined) throw new Error(`The build contains no script for ${source}.`);
     return `/${file}`;
   };
   const styleSheets: StyleSheets = new Map();

@@ -4,7 +4,7 @@ const maxCachedBytes = 32_000_000;
 type Entry<Asset> = { loading: Promise<Asset | undefined>; bytes: number };
 
 /**
- * Keeps files of other builds, so that each is read and compressed once while it is kept. The oldest ones leave first.
+ * Keeps files of other builds, so that each is read and compressed once while it is kept. The oldest entries are evicted first.
  * @param load undefined: there is no such file, which is not kept
  */
 export function cacheStoredAssets<Asset>(
@@ -20,7 +20,7 @@ export function cacheStoredAssets<Asset>(
   }
 
   async function fill(path: string, entry: Entry<Asset>): Promise<Asset | undefined> {
-    // It can have left while it was loading, and been requested again.
+    // The entry may have been evicted while it was loading, and requested again.
     const isKept = (): boolean => entries.get(path) === entry;
     try {
       const loaded = await load(path);

@@ -75,7 +75,9 @@ const hiddenKinds = hiddenKindsFor("command line");
 
 /** A mistyped address must not look like a person without data. */
 const nothingStored = failed("No data is stored for that email address.");
-const held = failed("A legal hold is on, so no one can be erased (“Legal holds” in docs/compliance.md).");
+const held = failed(
+  "A legal hold is in effect, so no one can be erased (“Legal holds” in docs/compliance.md).",
+);
 
 async function recordingDeps({ db, clock, keyRing }: Services) {
   return { db, clock, actor, persons: createPersonKeys(await keyRing()) };

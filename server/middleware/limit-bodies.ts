@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler, Next } from "hono";
 import { canDecideClaims, canEditContent } from "#app/identity/accounts/permissions.ts";
-import type { Identity, StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
 import { nextSignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { pages } from "#app/pages/registry.ts";
 import { countedNetwork } from "#app/platform/http/client-address.server.ts";

@@ -32,7 +32,7 @@ export function requestLog({ log, clock, clientDigest, loggablePath }: Deps) {
     // The not-found page has its own log entry, which is limited per minute: a scanner must not fill the disk.
     if (c.res.status === 404) return;
     if (accountId === undefined && !isLogged()) return;
-    log[isAborted ? "info" : levelOf(c.res.status)](isAborted ? "request.aborted" : "request.answered", {
+    log[isAborted ? "info" : getLogLevel(c.res.status)](isAborted ? "request.aborted" : "request.answered", {
       requestId: c.get("requestId"),
       client: clientDigest(c.get("clientAddress")),
       ...(accountId === undefined ? {} : { accountId }),
@@ -45,7 +45,7 @@ export function requestLog({ log, clock, clientDigest, loggablePath }: Deps) {
 }
 
 /** A limit or a database that does not respond causes 503. The latter has an entry of its own, so that floods do not bury faults. */
-function levelOf(status: number): "error" | "warn" | "info" {
+function getLogLevel(status: number): "error" | "warn" | "info" {
   if (status === 503) return "warn";
   return status >= 500 ? "error" : "info";
 }

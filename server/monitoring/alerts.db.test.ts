@@ -1,12 +1,12 @@
 import { createRecordingStatus } from "#app/compliance/archive/recording-status.ts";
 import { sql } from "kysely";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createSubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import type { RequestOutcome } from "#app/integrations/requests/send-request.server.ts";
-import { silentLog } from "#app/platform/log.server.ts";
+import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { createAlerts } from "./alerts.ts";
-import { createStateReader, type MonitoredState } from "./monitored-state.server.ts";
+import { createStateReader, type MonitoredState, type StateDeps } from "./monitored-state.server.ts";
 
 const { db } = testDatabase();
 
@@ -21,18 +21,23 @@ beforeEach(async () => {
   sent.splice(0);
   outcome = { ok: true, status: 200, retryAfterSeconds: undefined, body: "ok", isComplete: true };
   now = new Date();
+  state = await createReader()();
+});
+
+function createReader(changes: Partial<StateDeps> = {}): () => Promise<MonitoredState> {
   const clock = { now: () => now };
-  const submissionCounts = createSubmissionCounts(clock);
-  state = await createStateReader({
+  return createStateReader({
     db,
     clock,
+    log: silentLog,
     builtAt: undefined,
-    submissionCounts,
+    submissionCounts: createSubmissionCounts(clock),
     recordingStatus: createRecordingStatus(),
     isBackupScheduled: false,
     isReady,
-  })();
-});
+    ...changes,
+  });
+}
 
 /** The alerts of one server. */
 function createServer(changes: () => Partial<MonitoredState> = () => ({}), reportsOutages = true) {
@@ -102,7 +107,39 @@ test("an alert that could not be sent is sent again at the next run", async () =
   outcome = { ...outcome, status: 200 };
   await server.run();
   await server.run();
-  expect(sent).toHaveLength(3);
+  expect(sent).toEqual(Array.from({ length: 3 }, () => "Problem: Forms are not stored"));
+});
+
+test("after a repeated alert could not be sent, it is sent at the next run, and the end is reported", async () => {
+  const server = createServer(failing);
+  const delivered = outcome;
+  const runWith = async (next: RequestOutcome): Promise<void> => {
+    outcome = next;
+    await server.run();
+  };
+  await server.run();
+  await letMinutesPass(61);
+  await runWith({ ok: false, problem: "timeout" });
+  await runWith(delivered);
+  await server.run();
+  const repeated = "Still a problem: Forms are not stored";
+  expect(sent).toEqual(["Problem: Forms are not stored", repeated, repeated]);
+  await letMinutesPass(61);
+  await runWith({ ok: false, problem: "timeout" });
+  outcome = delivered;
+  await letMinutesPass(3);
+  await createServer().run();
+  expect(sent.slice(3)).toEqual([repeated, "Resolved: Forms are not stored"]);
+});
+
+test("the end of a condition is not reported if no alert about it was sent", async () => {
+  const delivered = outcome;
+  outcome = { ok: false, problem: "timeout" };
+  await createServer(failing).run();
+  outcome = delivered;
+  await letMinutesPass(3);
+  await createServer().run();
+  expect(sent).toEqual(["Problem: Forms are not stored"]);
 });
 
 test("of several processes of a server, only one reports an outage of the database", async () => {
@@ -154,16 +191,7 @@ test("late email, an old backup, a damaged record and a wrong clock are read fro
     .values({ startedAt: daysAgo, finishedAt: daysAgo, problem: "The disk is full." })
     .execute();
   now = new Date(Date.now() + 6 * 60_000);
-  const clock = { now: () => now };
-  const readState = createStateReader({
-    db,
-    clock,
-    builtAt: undefined,
-    isBackupScheduled: true,
-    isReady,
-    submissionCounts: createSubmissionCounts(clock),
-    recordingStatus: createRecordingStatus(),
-  });
+  const readState = createReader({ isBackupScheduled: true });
   state = await readState();
   await createServer().run();
   expect(sent).toEqual([
@@ -176,41 +204,71 @@ test("late email, an old backup, a damaged record and a wrong clock are read fro
   expect(await readState()).toBe(state);
 });
 
-test("a database that does not answer in time leaves the rest of the state", async () => {
-  const clock = { now: () => now };
-  const submissionCounts = createSubmissionCounts(clock);
-  const read = createStateReader({
-    db,
-    clock,
-    builtAt: undefined,
-    isBackupScheduled: false,
-    isReady,
-    dataDir: ".",
-    submissionCounts,
-    recordingStatus: createRecordingStatus(),
-    timeoutMs: 200,
-  });
+test("a slow query leaves the rest of the state, and is logged instead of counted as an outage", async () => {
+  const submissionCounts = createSubmissionCounts({ now: () => now });
+  const error = vi.fn<Log["error"]>();
+  // Long enough for the first answer on a busy machine.
+  const read = createReader({ dataDir: ".", submissionCounts, log: { error }, timeoutMs: 1_000 });
   await db.transaction().execute(async (trx) => {
     await sql`lock table letters in access exclusive mode`.execute(trx);
     submissionCounts.count("assessment", "failed");
-    const { database, disk, recentLeadFailures } = await read();
-    expect([database, recentLeadFailures]).toEqual([undefined, 1]);
+    const { database, disk, recentLeadFailures, notReadySeconds } = await read();
+    expect([database, recentLeadFailures, notReadySeconds]).toEqual([undefined, 1, 0]);
     expect(disk?.freeBytes).toBeGreaterThan(0);
+    expect(error.mock.calls).toEqual([["monitoring.state_not_read", { reason: "too-slow" }]]);
   });
 });
 
-test("a database that answers and accepts no writes is not ready", async () => {
-  const clock = { now: () => now };
-  const read = createStateReader({
-    db,
-    clock,
-    builtAt: undefined,
-    isBackupScheduled: false,
-    isReady: () => Promise.resolve(false),
-    submissionCounts: createSubmissionCounts(clock),
-    recordingStatus: createRecordingStatus(),
+test("a broken query is logged once and not counted as an outage", async () => {
+  let skippedMs = 0;
+  const measure = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => measure() + skippedMs);
+  const error = vi.fn<Log["error"]>();
+  // PostgreSQL rejects each query of a schema that does not exist.
+  const read = createReader({ db: db.withSchema("absent"), log: { error } });
+  await read();
+  skippedMs = 90_000;
+  expect(await read()).toMatchObject({ database: undefined, notReadySeconds: 0 });
+  const cause: unknown = expect.objectContaining({ code: "42P01" });
+  expect(error.mock.calls).toEqual([["monitoring.state_not_read", { error: cause }]]);
+});
+
+test("an outage is counted, and is not logged here", async () => {
+  const error = vi.fn<Log["error"]>();
+  const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+  const unreachable = db.withPlugin({
+    transformQuery() {
+      throw refused;
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
   });
-  const { database, notReadySeconds } = await read();
+  const { database, notReadySeconds } = await createReader({ db: unreachable, log: { error } })();
+  expect(database).toBeUndefined();
+  expect(notReadySeconds).toBeGreaterThan(0);
+  expect(error).not.toHaveBeenCalled();
+});
+
+test("a condition does not end while the part of the state that shows it is unknown", async () => {
+  const { database } = state;
+  if (database === undefined) throw new Error("The state has no database.");
+  let changes: Partial<MonitoredState> = { ...failing(), database: { ...database, isClockWrong: true } };
+  const server = createServer(() => changes);
+  await server.run();
+  await letMinutesPass(3);
+  changes = { database: undefined };
+  await server.run();
+  expect(sent).toEqual([
+    "Problem: A clock is wrong",
+    "Problem: Forms are not stored",
+    "Resolved: Forms are not stored",
+  ]);
+  changes = {};
+  await server.run();
+  expect(sent.at(-1)).toBe("Resolved: A clock is wrong");
+});
+
+test("a database that answers and accepts no writes is not ready", async () => {
+  const { database, notReadySeconds } = await createReader({ isReady: () => Promise.resolve(false) })();
   expect(database).toBeDefined();
   expect(notReadySeconds).toBeGreaterThan(0);
   expect(state.notReadySeconds).toBe(0);

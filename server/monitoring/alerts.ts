@@ -6,7 +6,7 @@ import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";
 import { practice } from "#content/practice.ts";
-import { type ConditionName, conditions, findActive, isCondition } from "./conditions.ts";
+import { type ConditionName, conditions, findActive, findUnknown, isCondition } from "./conditions.ts";
 import type { MonitoredState } from "./monitored-state.server.ts";
 
 const intervalMs = 30_000;
@@ -56,12 +56,14 @@ export function createAlerts(deps: AlertDeps, signal: AbortSignal): { run(): Pro
       const state = await readState();
       if (deps.reportsOutages) await reportOutage(state);
       if (!isReady(state)) return;
-      for (const alert of await recordConditions(db, findActive(state))) {
-        const { condition } = alert;
+      const found = { active: findActive(state), unknown: findUnknown(state) };
+      for (const alert of await recordConditions(db, found)) {
+        const { condition, kind } = alert;
         // A server of a newer release may have stored a condition that this one does not know.
         if (!isCondition(condition)) continue;
         const isSent = await send(deps, { ...alert, condition }, signal);
-        if (!isSent && alert.kind !== "ended") await repeatAlert(db, condition);
+        // An alert about the end is not repeated, because its row was deleted.
+        if (!isSent && kind !== "ended") await repeatAlert(db, { condition, kind });
       }
     },
   };

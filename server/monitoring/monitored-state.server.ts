@@ -2,6 +2,11 @@ import { type Kysely, sql } from "kysely";
 import { readBackupHealth } from "#app/backup/schedule/backup-records.server.ts";
 import type { RecordingStatus } from "#app/compliance/archive/recording-status.ts";
 import { type ChainStatus, loadChainStatus } from "#app/compliance/chains/chain-status.server.ts";
+import {
+  isLockTimeout,
+  isStatementTimeout,
+  isUnavailable,
+} from "#app/data/connection/postgres-errors.server.ts";
 import { type Clocks, findPresentProblem, readClocks } from "#app/data/maintenance/check-clocks.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { type EmailHealth, readEmailHealth } from "#app/email/outbox/email-health.server.ts";
@@ -13,11 +18,12 @@ import type { SubmissionCounts } from "#app/intake/receive/submission-counts.ts"
 import { readDisk } from "#app/data/health/read-disk.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { BackupHealth, DiskSpace } from "#app/platform/health.ts";
+import type { Log, LogFields } from "#app/platform/log.server.ts";
 
 /** What metrics and alerts know about the program at one moment. */
 export type MonitoredState = {
   now: Date;
-  /** Undefined if the database did not answer. */
+  /** Undefined if the database did not answer, or if it answered and this part of the state could not be read. */
   database: DatabaseState | undefined;
   /** How long the database has not answered or has accepted no writes. 0 while it does both. */
   notReadySeconds: number;
@@ -41,6 +47,7 @@ export type DatabaseState = {
 export type StateDeps = {
   db: Kysely<Database>;
   clock: Clock;
+  log: Pick<Log, "error">;
   builtAt: Date | undefined;
   /** Folder of the embedded database. */
   dataDir?: string | undefined;
@@ -65,13 +72,13 @@ export function createStateReader(deps: StateDeps): () => Promise<MonitoredState
   let readyAt = performance.now();
 
   const read = async (): Promise<MonitoredState> => {
-    const [database, isReady, disk] = await Promise.all([
+    const [{ database, isAnswering }, isReady, disk] = await Promise.all([
       readDatabase(),
       deps.isReady(),
       readDisk(deps.dataDir),
     ]);
     const now = performance.now();
-    if (database !== undefined && isReady) readyAt = now;
+    if (isAnswering && isReady) readyAt = now;
     return {
       now: deps.clock.now(),
       database,
@@ -90,38 +97,73 @@ export function createStateReader(deps: StateDeps): () => Promise<MonitoredState
   };
 }
 
-/** @returns a function that reads the database, or returns undefined if that fails, takes too long or is still running */
-function limitReads({ timeoutMs = readTimeoutMs, ...deps }: StateDeps) {
+/** The result of one read of the database. It can answer although its state is unknown, for example because a query is broken or slow. */
+type DatabaseReading = { database: DatabaseState | undefined; isAnswering: boolean };
+
+/** @returns a function that reads the database. Its state is undefined if that fails, takes too long or is still running. */
+function limitReads({ timeoutMs = readTimeoutMs, log, ...deps }: StateDeps): () => Promise<DatabaseReading> {
   let isRunning = false;
-  return async (): Promise<DatabaseState | undefined> => {
-    if (isRunning) return undefined;
+  let isAnswering = false;
+  let isReported = false;
+
+  const reportOnce = (fields: LogFields): void => {
+    if (!isReported) log.error("monitoring.state_not_read", fields);
+    isReported = true;
+  };
+
+  const readState = async (): Promise<DatabaseState | undefined> => {
     isRunning = true;
-    const reading = readDatabaseState(deps, timeoutMs)
-      // The readiness check logs outages of the database.
-      .catch(() => undefined)
-      .finally(() => {
-        isRunning = false;
+    isAnswering = false;
+    try {
+      return await readDatabaseState(deps, timeoutMs, () => {
+        isAnswering = true;
       });
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<undefined>((resolve) => {
-      timer = setTimeout(() => resolve(undefined), timeoutMs);
-    });
-    const state = await Promise.race([reading, timeout]);
-    clearTimeout(timer);
-    return state;
+    } catch (error) {
+      isAnswering = !isOutage(error);
+      // The readiness check logs outages of the database.
+      if (isAnswering) reportOnce({ error });
+      return undefined;
+    } finally {
+      isRunning = false;
+    }
+  };
+
+  return async () => {
+    const database = isRunning ? undefined : await waitFor(readState(), timeoutMs);
+    if (database !== undefined) isReported = false;
+    else if (isAnswering) reportOnce({ reason: "too-slow" });
+    return { database, isAnswering };
   };
 }
 
-/** Reads everything on one connection. Every figure uses an index. */
+/** Whether the database did not answer. A statement or lock timeout is an answer. */
+function isOutage(error: unknown): boolean {
+  return isUnavailable(error) && !isStatementTimeout(error) && !isLockTimeout(error);
+}
+
+/** @returns the result, or undefined if it takes longer */
+async function waitFor<T>(work: Promise<T>, timeoutMs: number): Promise<T | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const timeout = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), timeoutMs);
+  });
+  const result = await Promise.race([work, timeout]);
+  clearTimeout(timer);
+  return result;
+}
+
+/** Reads everything on one connection. Every figure uses an index. @param onAnswer called after the database answered the first query */
 async function readDatabaseState(
-  { db, clock, builtAt, isBackupScheduled }: Omit<StateDeps, "timeoutMs">,
+  { db, clock, builtAt, isBackupScheduled }: Omit<StateDeps, "timeoutMs" | "log">,
   timeoutMs: number,
+  onAnswer: () => void,
 ): Promise<DatabaseState> {
   return db
     .transaction()
     .setAccessMode("read only")
     .execute(async (trx) => {
       await sql`select set_config('statement_timeout', ${String(timeoutMs)}, true)`.execute(trx);
+      onAnswer();
       const clocks = await readClocks({ db: trx, clock });
       return {
         email: await readEmailHealth(trx),

@@ -2,6 +2,7 @@ import type { DatabaseConnection } from "#app/data/connection/connect.server.ts"
 import { createRecordingStatus, type RecordingStatus } from "#app/compliance/archive/recording-status.ts";
 import { createSubmissionCounts, type SubmissionCounts } from "#app/intake/receive/submission-counts.ts";
 import type { Clock } from "#app/platform/clock.ts";
+import type { Log } from "#app/platform/log.server.ts";
 import type { PageLookups } from "#server/pages/page-cache.ts";
 import { builtAt, commit } from "#server/settings/build.ts";
 import { version } from "#package.json";
@@ -46,6 +47,7 @@ export function startReports({ alertWebhookUrl, heartbeatUrl, ...deps }: ReportD
 type Deps = {
   database: Pick<DatabaseConnection, "db" | "pool" | "dataDir" | "restarts">;
   clock: Clock;
+  log: Log;
   metricsToken?: string | undefined;
   /** Set if this is one of several processes of a server. */
   worker?: MetricsExchange | undefined;
@@ -57,6 +59,7 @@ type Deps = {
 export async function createMonitoring({
   database,
   clock,
+  log,
   metricsToken,
   worker,
   backups,
@@ -74,6 +77,7 @@ export async function createMonitoring({
     readState: createStateReader({
       db,
       clock,
+      log,
       builtAt,
       dataDir,
       submissionCounts,

@@ -1,5 +1,5 @@
 import { createElement, type CSSProperties, type ReactElement, type ReactNode } from "react";
-import type { Page } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/page.ts";
 import { practice } from "#content/practice.ts";
 
 const sheet: CSSProperties = {

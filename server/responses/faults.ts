@@ -2,7 +2,7 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
-import { type ErrorKind, errorTable, kindOf } from "#app/platform/errors.ts";
+import { type ErrorKind, errorTable, getErrorKind } from "#app/platform/errors.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { logRefusal } from "#app/platform/http/log-refusal.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
@@ -44,7 +44,7 @@ function faultKind(error: Error): ErrorKind {
   if (error instanceof HTTPException && error.status < 500) {
     return error.status === 413 ? "too-large" : "invalid";
   }
-  return isUnavailable(error) ? "unavailable" : kindOf(error);
+  return isUnavailable(error) ? "unavailable" : getErrorKind(error);
 }
 
 function getRequestId(c: Context): string | undefined {

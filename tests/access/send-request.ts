@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { type testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { type SignedIn, signedIn } from "#tests/kit/signed-in.ts";
@@ -7,22 +8,24 @@ type TestApp = ReturnType<typeof testApp>;
 
 type Sent = Pick<Endpoint, "method" | "path"> & { body?: string };
 
-/** @returns a function that sends a request, and returns it if its response is a server error or an error is logged */
+/** @returns a function that sends a request, and returns it with the logged errors if its response is a server error or an error is logged */
 export function requestSender(site: TestApp) {
-  const countErrors = (): number => site.logged.filter(({ level }) => level === "error").length;
+  const listErrors = () => site.logged.filter(({ level }) => level === "error");
   return async (
     { method, path, body = "" }: Sent,
     { cookie }: Pick<SignedIn, "cookie">,
   ): Promise<string[]> => {
-    const before = countErrors();
+    const before = listErrors().length;
     const init =
       method === "GET"
         ? { headers: { cookie } }
         : { method, headers: { cookie, origin: testSiteUrl, "content-type": contentType(path) }, body };
     const response = await site.request(path, init, newAddress());
     await response.body?.cancel();
-    const isError = response.status >= 500 || countErrors() > before;
-    return isError ? [`${method} ${path} ${body} ${response.status}`] : [];
+    const errors = listErrors().slice(before);
+    if (response.status < 500 && errors.length === 0) return [];
+    const logged = errors.map(({ event, fields }) => `${event} ${inspect(fields)}`);
+    return [[`${method} ${path} ${body} ${response.status}`, ...logged].join("\n")];
   };
 }
 

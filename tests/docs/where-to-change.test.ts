@@ -17,8 +17,14 @@ describe("“Where do I change…” in docs/architecture.md", () => {
 
 describe("planted", () => {
   test.each([
-    ["`app/platform/no-such-file.ts` (`guessLimits`)", "app/platform/no-such-file.ts does not exist"],
-    ["`app/platform/limits.ts` (`guessLimit`)", "app/platform/limits.ts does not contain guessLimit"],
+    [
+      "`app/platform/no-such-file.ts` (`authenticationLimits`)",
+      "app/platform/no-such-file.ts does not exist",
+    ],
+    [
+      "`app/platform/limits.ts` (`authenticationLimit`)",
+      "app/platform/limits.ts does not contain authenticationLimit",
+    ],
     ["`app/platform/` (`guessWork`)", "app/platform/ does not contain guessWork"],
     ["`app/platform/limits.ts`, somewhere", "app/platform/limits.ts comes without a name that it contains"],
     ["in the code of the form", "no file is named"],
@@ -27,7 +33,8 @@ describe("planted", () => {
   });
 
   test("a path followed by a name that occurs in the file is accepted", () => {
-    expect(findMistakes("`app/platform/limits.ts` (`guessLimits`, and another), `.env.example`")).toEqual([]);
+    const where = "`app/platform/limits.ts` (`authenticationLimits`, and another), `.env.example`";
+    expect(findMistakes(where)).toEqual([]);
   });
 });
 

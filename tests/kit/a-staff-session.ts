@@ -1,4 +1,4 @@
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import type { Guard } from "#app/staff/shell/require-staff.server.ts";
 
 /** A session of an owner with recent authentication. */

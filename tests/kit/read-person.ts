@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import { readNewest } from "#app/data/lists/ordered-rows.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
-import { receiptsOf } from "#app/intake/consent/find-consent.server.ts";
+import { selectReceipts } from "#app/intake/consent/find-consent.server.ts";
 import { preparePersonExport } from "#app/people/export/export-person.server.ts";
 import { notesAboutPerson } from "#app/people/follow-up/person-record.server.ts";
 
@@ -14,7 +14,7 @@ export function listPersonNotes(db: Kysely<Database>, email: string) {
 
 /** The consent receipts of an address, oldest first. */
 export function listConsentReceipts(db: Kysely<Database>, email: string) {
-  return readNewest(db, receiptsOf([email]), all);
+  return readNewest(db, selectReceipts([email]), all);
 }
 
 /** The complete export of a person as text. */

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { countLockWaits } from "./count-lock-waits.ts";
 import { until } from "./running-server.ts";
 
 /**
@@ -14,12 +15,7 @@ export async function runConcurrently<Outcome>(
   const lock = await pool.connect();
   await lock.query(`begin; lock table ${table} in exclusive mode`);
   const outcomes = Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-  await until("all runs to wait", async () => {
-    const { rows } = await pool.query<{ waiting: number }>(
-      "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows[0]?.waiting === count;
-  });
+  await until("all runs to wait", async () => (await countLockWaits(pool)) === count);
   await lock.query("commit");
   lock.release();
   return outcomes;

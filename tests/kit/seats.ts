@@ -3,7 +3,7 @@ import { silentLog } from "#app/platform/log.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { findCurrentEvents } from "#app/events/schedule/find-events.server.ts";
-import { seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { countSeatsLeft } from "#app/events/schedule/live-event.ts";
 import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
 import { signUpForEvent } from "#app/events/signup/sign-up-for-event.server.ts";
 import { acceptQuarantined, acceptSubmission } from "#app/intake/quarantine/accept-quarantined.server.ts";
@@ -110,7 +110,7 @@ export function seatCommands(db: Kysely<Database>) {
     async seatsLeft(at: Date): Promise<number> {
       const [event] = await findCurrentEvents(db);
       if (event === undefined) throw new Error("There is no event.");
-      return seatsLeftOf(event, at);
+      return countSeatsLeft(event, at);
     },
 
     /** The state of each sign-up by name. */

@@ -4,8 +4,8 @@ import { sleep } from "./running-server.ts";
 const longestTestMs = 8_000;
 
 /**
- * Waits if a window, of ten minutes by default, is about to end. Limits count per window (`attemptLimits`), so a test that spans two windows would lose half
- * of its attempts. The test database uses the same clock.
+ * Waits if a window, of ten minutes by default, is about to end. Limits count per window (`attemptLimits`), so a test that spans two
+ * windows would lose half of its attempts. The test database uses the same clock.
  */
 export async function withinOneWindow(minutes = 10): Promise<void> {
   const windowMs = minutes * 60_000;

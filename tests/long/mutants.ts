@@ -87,7 +87,7 @@ const rules: readonly Rule[] = [
     noticedBy: "pending",
   },
   // The validity of a session.
-  ...onlyIn("app/identity/sessions/find-session.server.ts", [
+  ...onlyIn("app/identity/sessions/live-session.server.ts", [
     [/(\$\{column\("expires_at"\)\} > \$\{now\})/g, "true", "expired", "sql"],
     [
       /(and \$\{column\("last_used_at"\)\} > \$\{now\} - make_interval\(mins => \$\{idleMinutes\}\))/g,
@@ -95,6 +95,8 @@ const rules: readonly Rule[] = [
       "idle",
       "sql",
     ],
+  ]),
+  ...onlyIn("app/identity/sessions/find-session.server.ts", [
     [
       /(case when account\.role_ends_at <= now\(\) then 'pending' else account\.role end)/g,
       "account.role",

@@ -15,8 +15,8 @@ import { describeExcess, measureReadability } from "#tests/readability/readabili
 import { startServer } from "../../bench/kit/server-process.ts";
 import { check, NotRun } from "./check.ts";
 
-// Checks the readability of pages, and every public page with the Nu HTML checker and with Lighthouse as a phone. Both tools are large, so they are installed only for
-// this check.
+// Checks the readability of pages, and every public page with the Nu HTML checker and with Lighthouse as a phone. Both tools are large, so
+// they are installed only for this check.
 
 const tools = { lighthouse: "12.8.2", "vnu-jar": "26.9.27" };
 /** The performance score depends on the machine, so it is printed beside the score of an empty page, as the median of these runs. */

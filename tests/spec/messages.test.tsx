@@ -42,49 +42,49 @@ describe("specification section 8, error catalogue", () => {
     },
     {
       situation: "Export with no rows: assessments",
-      notice: nothingNotice(getExport("assessments")),
+      notice: nothingNotice(findList("assessments").export),
       title: "No Data",
       text: "No assessment data to export.",
     },
     {
       situation: "Export success: assessments",
-      notice: exportedNotice(getExport("assessments"), 27),
+      notice: exportedNotice(findList("assessments"), 27),
       title: "Export Successful",
       text: "Exported 27 assessment records to CSV.",
     },
     {
       situation: "Export with no rows: signups",
-      notice: nothingNotice(getExport("signups")),
+      notice: nothingNotice(findList("signups").export),
       title: "No Data",
       text: "No signup data to export.",
     },
     {
       situation: "Export success: signups",
-      notice: exportedNotice(getExport("signups"), 27),
+      notice: exportedNotice(findList("signups"), 27),
       title: "Export Successful",
       text: "Exported 27 signup records to CSV.",
     },
     {
       situation: "Export with no rows: visitors",
-      notice: nothingNotice(getExport("visitors")),
+      notice: nothingNotice(findList("visitors").export),
       title: "No Data",
       text: "No visitor data to export.",
     },
     {
       situation: "Export success: visitors",
-      notice: exportedNotice(getExport("visitors"), 27),
+      notice: exportedNotice(findList("visitors"), 27),
       title: "Export Successful",
       text: "Exported 27 visitor records to CSV.",
     },
     {
       situation: "Export with no rows: tracking",
-      notice: nothingNotice(getExport("tracking")),
+      notice: nothingNotice(findList("tracking").export),
       title: "No Data",
       text: "No tracking data to export.",
     },
     {
       situation: "Export success: tracking",
-      notice: exportedNotice(getExport("tracking"), 27),
+      notice: exportedNotice(findList("tracking"), 27),
       title: "Export Successful",
       text: "Exported 27 tracking events to CSV.",
     },
@@ -138,8 +138,8 @@ describe("specification section 2, not found and router fallback", () => {
   });
 });
 
-function getExport(name: string) {
+function findList(name: string) {
   const found = exportedLists.find(({ list }) => list.name === name);
   if (found === undefined) throw new Error(`There is no export ${name}.`);
-  return found.list.export;
+  return found.list;
 }

@@ -190,6 +190,19 @@ describe("verification", () => {
     expect(problems).toHaveLength(101);
     expect(problems.at(-1)).toBe("20 more problems are not shown.");
   });
+
+  it("counts the problems of links and events together, and lists those of links first", async () => {
+    await act(120);
+    await sealAuditLog(db);
+    await behindTheProgram(
+      sql`delete from audit_events`,
+      sql`update audit_links set hash = repeat('0', 64) where position = 1`,
+    );
+    const problems = await listProblems();
+    expect(problems[0]).toMatch(/^Link 1: its hash/);
+    expect(problems[1]).toMatch(/^Link 1, event 1: .* is missing/);
+    expect(problems.at(-1)).toBe("21 more problems are not shown.");
+  });
 });
 
 describe("a permitted change", () => {

@@ -8,6 +8,7 @@ import {
   hashLink,
   type ListedSeal,
 } from "./chain-hash.server.ts";
+import { createProblemList, type ProblemList } from "./problem-list.ts";
 
 export type AuditVerification = {
   /** A sentence for each defect, with its link and event. Links come first. */
@@ -49,14 +50,12 @@ export async function verifyAuditLog(
   db: Kysely<Database>,
   { formatTime, signal = new AbortController().signal }: AuditVerifyOptions,
 ): Promise<AuditVerification> {
-  const reading = { formatTime, signal };
+  const problems = createProblemList(maxListed);
+  const reading = { formatTime, signal, problems };
   const chain = await verifyLinks(db, reading);
   const events = await verifyEvents(db, reading);
-  const problems = [...chain.problems, ...events.problems];
-  const hidden = problems.length - maxListed;
   return {
-    problems:
-      hidden > 0 ? [...problems.slice(0, maxListed), `${hidden} more problems are not shown.`] : problems,
+    problems: problems.list(),
     links: chain.links,
     events: events.count,
     unsealed: await countUnsealed(db),
@@ -67,7 +66,7 @@ export async function verifyAuditLog(
   };
 }
 
-type Reading = Required<AuditVerifyOptions> & { signal: AbortSignal };
+type Reading = Required<AuditVerifyOptions> & { signal: AbortSignal; problems: ProblemList };
 
 type LinkRow = AuditLinksTable & {
   /** As `hashLink` expects them. */
@@ -76,8 +75,7 @@ type LinkRow = AuditLinksTable & {
   earliest: Date | number | null;
 };
 
-async function verifyLinks(db: Kysely<Database>, { formatTime, signal }: Reading) {
-  const problems: string[] = [];
+async function verifyLinks(db: Kysely<Database>, { formatTime, signal, problems }: Reading) {
   let links = 0;
   let first: AuditLinksTable | undefined;
   let last: AuditLinksTable | undefined;
@@ -88,14 +86,14 @@ async function verifyLinks(db: Kysely<Database>, { formatTime, signal }: Reading
     const rows = await listLinks(db, last?.position ?? 0);
     for (const { seals, earliest, ...link } of rows) {
       const { position } = link;
-      problems.push(...describeDefects(link, seals, last).map((defect) => `Link ${position}: ${defect}`));
-      problems.push(...(await describeLateEvents(db, { ...link, earliest }, completeAt, formatTime)));
+      problems.add(describeDefects(link, seals, last).map((defect) => `Link ${position}: ${defect}`));
+      problems.add(await describeLateEvents(db, { ...link, earliest }, completeAt, formatTime));
       if (link.isComplete) completeAt = link.sealedAt;
       first ??= link;
       last = link;
     }
     links += rows.length;
-    if (rows.length < linksPerQuery) return { problems, links, first, last };
+    if (rows.length < linksPerQuery) return { links, first, last };
   }
 }
 
@@ -171,8 +169,7 @@ type SealedEvent = {
   isChanging: boolean;
 } & { [Key in keyof ExactEvent]: ExactEvent[Key] | null };
 
-async function verifyEvents(db: Kysely<Database>, { formatTime, signal }: Reading) {
-  const problems: string[] = [];
+async function verifyEvents(db: Kysely<Database>, { formatTime, signal, problems }: Reading) {
   const changes: string[] = [];
   let changedEvents = 0;
   let count = 0;
@@ -182,14 +179,14 @@ async function verifyEvents(db: Kysely<Database>, { formatTime, signal }: Readin
     const rows = await listSealedEvents(db, after);
     for (const row of rows) {
       const problem = describeDefect(row, formatTime);
-      if (problem !== undefined) problems.push(problem);
+      if (problem !== undefined) problems.add([problem]);
       if (row.reason !== null) changedEvents += 1;
       if (row.reason !== null && changedEvents <= maxListed) {
         changes.push(describeChange(row, row.reason, formatTime));
       }
       if (row.id !== null) count += 1;
     }
-    if (rows.length < eventsPerQuery) return { problems, changedEvents, changes, count };
+    if (rows.length < eventsPerQuery) return { changedEvents, changes, count };
     after = rows.at(-1)?.sealId;
   }
 }

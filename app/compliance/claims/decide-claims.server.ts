@@ -34,7 +34,7 @@ export async function decideClaims(
 ): Promise<DecideResult> {
   if (seen.length === 0) return { ok: false, reason: "unknown" };
   return deps.db.transaction().execute(async (trx) => {
-    // A search for claims updates many rows. Decisions wait for it, so that neither waits for the other.
+    // A search for claims updates many rows. Decisions wait for it, so that the two cannot deadlock.
     await sql`select pg_advisory_xact_lock_shared(hashtextextended('claims', 0))`.execute(trx);
     const revisions = new Map(seen.map(({ id, revision }) => [id, revision]));
     // Locked in one order, so that two decisions about the same claims cannot deadlock.

@@ -4,7 +4,7 @@ export type { IncidentKind, IncidentState };
 
 export const incidentKindNames: Record<IncidentKind, string> = {
   complaint: "Complaint",
-  incident: "Incident with personal data",
+  incident: "Personal data incident",
 };
 
 export const incidentStateNames: Record<IncidentState, string> = {

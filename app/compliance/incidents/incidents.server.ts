@@ -9,7 +9,7 @@ type Deps = { db: Kysely<Database>; clock: Clock; actor: StaffActor; clientAddre
 const incidentsPerPage = 50;
 
 /** The same entry by the same person within this time is most likely a form that was sent twice. */
-const twinMilliseconds = 60_000;
+const duplicateWindowMs = 60_000;
 
 /** Adds an entry to the log. @returns its id, or that of the existing entry if the form was sent twice */
 export async function openIncident(
@@ -19,13 +19,13 @@ export async function openIncident(
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('incidents', 0))`.execute(trx);
-    const twin = await trx
+    const duplicate = await trx
       .selectFrom("incidents")
       .select("id")
       .where((eb) => eb.and({ ...report, openedBy: actor.email }))
-      .where("openedAt", ">", new Date(now.getTime() - twinMilliseconds))
+      .where("openedAt", ">", new Date(now.getTime() - duplicateWindowMs))
       .executeTakeFirst();
-    if (twin !== undefined) return twin.id;
+    if (duplicate !== undefined) return duplicate.id;
     const { id } = await trx
       .insertInto("incidents")
       .values({ ...report, openedAt: now, openedBy: actor.email })

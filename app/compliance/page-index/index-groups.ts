@@ -1,6 +1,7 @@
 import { listArticles } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
-import { pages, type Page, type PageGroup } from "#app/pages/registry.ts";
+import type { Page, PageGroup } from "#app/pages/page.ts";
+import { pages } from "#app/pages/registry.ts";
 
 export type IndexEntry = { path: string; title: string };
 export type IndexGroup = { title: string; entries: IndexEntry[] };

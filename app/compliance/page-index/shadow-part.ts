@@ -15,7 +15,7 @@ export function extractShadowPart(html: string, path: string, number: number): s
   const still = main
     .replaceAll(/<script\b[^>]*>.*?<\/script>/gs, "")
     .replaceAll(/<details\b([^>]*)>/g, openDetails)
-    .replaceAll(landmark, (tag) => landmarkOf(tag, number))
+    .replaceAll(landmark, (tag) => numberLandmark(tag, number))
     // A section without a name is no landmark. The pages of several events have sections of the same name.
     .replaceAll(/(<section\b[^>]*?) aria-labelledby="[^"]*"/g, "$1")
     .replaceAll('href="#', `href="${path}#`)
@@ -38,7 +38,7 @@ function stylesOfHost(css: string): string {
 
 const landmark = /<(?:(?:nav|aside)\b|[a-z]+\b(?=[^>]* role="region"))[^>]*>/g;
 
-function landmarkOf(tag: string, number: number): string {
+function numberLandmark(tag: string, number: number): string {
   return tag
     .replace(/ aria-labelledby="[^"]*"/, ' aria-label="Beside the text"')
     .replace(/ aria-label="([^"]*)"/, ` aria-label="$1, part ${number}"`);

@@ -63,7 +63,7 @@ function blockStrips(pen: Pen, root: Structure, block: Block): Strip[] {
   if ("table" in block) return tableStrips(pen, root, block.table);
   if ("callout" in block) return calloutStrips(pen, root, block.callout);
   if ("lines" in block) return blankLineStrips(pen, root, block.lines);
-  throw new Error(`A regulatory document cannot print a block of ${Object.keys(block).join()}`);
+  throw new Error(`A regulatory document cannot print a block of ${Object.keys(block).join()}.`);
 }
 
 function paragraph(pen: Pen, root: Structure, text: string): Strip[] {

@@ -106,13 +106,13 @@ export async function listHolds(db: Kysely<Database>) {
 
 const holdLock = sql`hashtextextended('legal hold', 0)`;
 
-/** Whether a hold is on. Until the transaction ends, none can be placed. Call it immediately before a deletion. */
+/** Whether a hold is in effect. Until the transaction ends, none can be placed. Call it immediately before a deletion. */
 export async function lockLegalHold(trx: Transaction<Database>): Promise<boolean> {
   await sql`select pg_advisory_xact_lock_shared(${holdLock})`.execute(trx);
   return hasLegalHold(trx);
 }
 
-/** Runs a deletion by a colleague, unless a hold is on. No hold can be placed until the deletion ends. */
+/** Runs a deletion by a colleague, unless a hold is in effect. No hold can be placed until the deletion ends. */
 export async function deleteUnlessHeld<Result>(
   db: Kysely<Database>,
   remove: (trx: Transaction<Database>) => Promise<Result>,
@@ -120,7 +120,7 @@ export async function deleteUnlessHeld<Result>(
   return db.transaction().execute(async (trx) => ((await lockLegalHold(trx)) ? "held" : remove(trx)));
 }
 
-/** Whether a hold is on, so that no lead data is deleted automatically. */
+/** Whether a hold is in effect, so that no lead data is deleted automatically. */
 export async function hasLegalHold(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ isHeld: boolean }>`
     select exists (

@@ -9,10 +9,10 @@ const folder = import.meta.dirname;
 const { values } = parseArgs({ options: { last: { type: "string" }, manifest: { type: "string" } } });
 const problems = [];
 
-/** The fields that the hash of an entry contains, and the hash. */
-/** What the hash of an entry covers, in this order. */
+/** The fields that the hash of an entry covers, in this order. */
 const hashedFields =
   "position kind release recordedAt author approver reason build siteDigest previousHash".split(" ");
+/** The fields of an entry: those that the hash covers, and the hash. */
 const entryFields = [...hashedFields, "hash"];
 const captureFields = "path title contentHash responseHash textHash".split(" ");
 

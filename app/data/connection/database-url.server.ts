@@ -126,7 +126,7 @@ function decode(text: string): string {
 /** Explains to the administrator in one sentence why the first connection failed. Returns a `StartupProblem` unchanged. */
 export function explainConnectionProblem(error: unknown, target: DatabaseTarget): unknown {
   if (error instanceof StartupProblem || !(error instanceof Error)) return error;
-  const code = codeOf(error);
+  const code = findErrorCode(error);
   const sentence =
     error instanceof ReadOnlyDatabase ? onlyReads(error) : (sentences[code ?? ""] ?? fallback(error, code));
   return new StartupProblem(sentence(target));
@@ -200,11 +200,11 @@ function fallback(error: Error, code: string | undefined): Sentence {
 }
 
 /** A host name with several addresses fails with an AggregateError, which may lack a code of its own. */
-function codeOf(error: Error): string | undefined {
+function findErrorCode(error: Error): string | undefined {
   if ("code" in error && typeof error.code === "string") return error.code;
   if (!(error instanceof AggregateError)) return undefined;
   const codes: unknown[] = error.errors.map((inner: unknown) =>
-    inner instanceof Error ? codeOf(inner) : undefined,
+    inner instanceof Error ? findErrorCode(inner) : undefined,
   );
   return codes.find((code) => typeof code === "string");
 }

@@ -4,7 +4,7 @@
  * disk with a probe insert.
  */
 export function isUnavailable(error: unknown): boolean {
-  const { code, message, syscall } = fieldsOf(error);
+  const { code, message, syscall } = readErrorFields(error);
   // A missing socket. A missing file has the same code.
   if (code === "ENOENT") return syscall === "connect";
   if (code !== undefined) return unavailableCodes.has(code) || unavailableClasses.has(code.slice(0, 2));
@@ -14,42 +14,42 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Whether the error is a violation of this unique index or constraint. */
 export function isUniqueViolation(error: unknown, index: string): boolean {
-  return fieldsOf(error).code === "23505" && fieldsOf(error).constraint === index;
+  return readErrorFields(error).code === "23505" && readErrorFields(error).constraint === index;
 }
 
 /** Whether the error means that a referenced row does not exist, for example because it was deleted meanwhile. */
 export function isForeignKeyViolation(error: unknown): boolean {
-  return fieldsOf(error).code === "23503";
+  return readErrorFields(error).code === "23503";
 }
 
 /** Whether the error means that the program's role lacks a privilege. */
 export function isPermissionDenied(error: unknown): boolean {
-  return fieldsOf(error).code === "42501";
+  return readErrorFields(error).code === "42501";
 }
 
 /** Whether the error means that another transaction held a lock for too long. */
 export function isLockTimeout(error: unknown): boolean {
-  return fieldsOf(error).code === "55P03";
+  return readErrorFields(error).code === "55P03";
 }
 
 /** Whether the error means that a statement took too long, or was canceled. */
 export function isStatementTimeout(error: unknown): boolean {
-  return fieldsOf(error).code === "57014";
+  return readErrorFields(error).code === "57014";
 }
 
 /** PostgreSQL's code for the error; undefined for an error of the connection. */
 export function readErrorCode(error: unknown): string | undefined {
-  return fieldsOf(error).code;
+  return readErrorFields(error).code;
 }
 
 /** Whether the error means that this transaction and others waited for each other's locks. */
 export function isDeadlock(error: unknown): boolean {
-  return fieldsOf(error).code === "40P01";
+  return readErrorFields(error).code === "40P01";
 }
 
 /** Whether the error means that a table does not exist. */
 export function isUndefinedTable(error: unknown): boolean {
-  return fieldsOf(error).code === "42P01";
+  return readErrorFields(error).code === "42P01";
 }
 
 /** Connection exceptions and exhausted resources: disk, memory or connections. */
@@ -98,7 +98,7 @@ type ErrorFields = {
   constraint: string | undefined;
 };
 
-function fieldsOf(error: unknown): ErrorFields {
+function readErrorFields(error: unknown): ErrorFields {
   const read = (name: string): string | undefined => {
     if (typeof error !== "object" || error === null) return undefined;
     const value: unknown = Reflect.get(error, name);

@@ -20,13 +20,13 @@ export async function makeExtensions(client: PoolClient): Promise<void> {
     } catch (error) {
       if (isUnavailable(error) || !(error instanceof Error)) throw error;
       throw new StartupProblem(
-        `The database ${database} lacks ${namesOf(missing)}, and the user ${user} cannot add what is missing (${error.message.replace(/\.$/, "")}): as an administrator run ${commandsOf(missing.map((each) => `create extension ${each}`))} in that database and start again.`,
+        `The database ${database} lacks ${formatExtensions(missing)}, and the user ${user} cannot add what is missing (${error.message.replace(/\.$/, "")}): as an administrator run ${formatCommands(missing.map((each) => `create extension ${each}`))} in that database and start again.`,
       );
     }
   }
   if (closed.length > 0) {
     throw new StartupProblem(
-      `The user ${user} cannot use the schema of an extension in the database ${database}: as an administrator run ${commandsOf(closed.map((schema) => `grant usage on schema ${schema} to ${user}`))} in that database and start again.`,
+      `The user ${user} cannot use the schema of an extension in the database ${database}: as an administrator run ${formatCommands(closed.map((schema) => `grant usage on schema ${schema} to ${user}`))} in that database and start again.`,
     );
   }
 }
@@ -56,10 +56,10 @@ async function readState(client: PoolClient): Promise<z.infer<typeof stateSchema
   return stateSchema.parse(answer.rows[0]);
 }
 
-function namesOf(missing: readonly string[]): string {
+function formatExtensions(missing: readonly string[]): string {
   return `the ${missing.length === 1 ? "extension" : "extensions"} ${missing.join(" and ")}`;
 }
 
-function commandsOf(commands: readonly string[]): string {
+function formatCommands(commands: readonly string[]): string {
   return `"${commands.map((command) => `${command};`).join(" ")}"`;
 }

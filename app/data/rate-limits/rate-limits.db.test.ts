@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { testDatabase } from "#tests/kit/database.ts";
-import { type Attempt, countingOf } from "./rate-limits.server.ts";
+import { type Attempt, buildCounting } from "./rate-limits.server.ts";
 
 const { db } = testDatabase();
 const tenPast = new Date("2026-11-21T10:10:00Z");
@@ -12,7 +12,8 @@ const other = { key: "other", windowMinutes: 60 };
 /** Counts attempts and returns the counts by key. */
 async function count(attempts: readonly Attempt[], now = tenPast): Promise<Record<string, number>> {
   const { rows } = await sql<{ key: string; count: number }>`
-    with counted as (${countingOf(attempts, now)}) select key, count from counted order by key`.execute(db);
+    with counted as (${buildCounting(attempts, now)})
+    select key, count from counted order by key`.execute(db);
   return Object.fromEntries(rows.map((row) => [row.key, row.count]));
 }
 

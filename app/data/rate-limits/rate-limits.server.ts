@@ -23,7 +23,7 @@ export type Attempt = {
  * Its rows have the columns key and count; the count includes these attempts.
  * @param onlyWhere a condition; if it is false, nothing is counted and there are no rows
  */
-export function countingOf(
+export function buildCounting(
   attempts: readonly Attempt[],
   now: Date,
   onlyWhere: RawBuilder<unknown> = sql`true`,
@@ -50,7 +50,7 @@ export async function countsOverLimit(
   now: Date,
 ): Promise<boolean> {
   const { rows } = await sql<{ count: number }>`
-    with counted as (${countingOf([attempt], now)}) select count from counted`.execute(db);
+    with counted as (${buildCounting([attempt], now)}) select count from counted`.execute(db);
   return (rows[0]?.count ?? 0) > most;
 }
 
@@ -58,7 +58,7 @@ export async function countsOverLimit(
 export type LimitedAttempt = Attempt & { most: number; unless?: RawBuilder<unknown> };
 
 /**
- * Builds a statement that counts an attempt toward one limit after the other, until one is exceeded. The rows are those of `countingOf`.
+ * Builds a statement that counts an attempt toward one limit after the other, until one is exceeded. The rows are those of `buildCounting`.
  * Limits after the exceeded one get no rows, so that a refused client cannot fill the table with keys that it chooses.
  */
 export function countingInOrder(
@@ -70,7 +70,7 @@ export function countingInOrder(
   let isReached = sql`${onlyWhere}`;
   const counts = attempts.map((attempt, index) => {
     const { most, unless = sql`false` } = attempt;
-    const counted = sql`${table(index)} as (${countingOf([attempt], now, sql`${isReached} and not ${unless}`)})`;
+    const counted = sql`${table(index)} as (${buildCounting([attempt], now, sql`${isReached} and not ${unless}`)})`;
     isReached = sql`${isReached} and coalesce((select count from ${table(index)}), 0) <= ${most}`;
     return counted;
   });

@@ -7,6 +7,7 @@ export type BookingsTable = {
   uid: string;
   state: BookingState;
   startsAt: Date;
+  /** Equal to the start if the times are unknown, because only the report of the booking that replaced this one has arrived. */
   endsAt: Date;
   /** In lower case. */
   attendeeEmail: string | null;

@@ -23,7 +23,7 @@ export type IntegrationDestinationsTable = {
   /** The key before the latest rotation. Both sign until `previousSecretUntil`. */
   previousSealedSecret: string | null;
   previousSecretUntil: Date | null;
-  /** The receiver asked to wait until then. */
+  /** No request is sent before this time, because the receiver asked for a pause (Retry-After). */
   notBefore: Date | null;
   /** Incremented by each change. */
   revision: Generated<number>;

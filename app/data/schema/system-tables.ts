@@ -28,11 +28,14 @@ export type AlertConditionsTable = {
   beganAt: Generated<Date>;
   /** When a server saw it last. */
   seenAt: Generated<Date>;
-  /** The last alert; null if it could not be sent. */
+  /** The last alert; null while the first one could not be sent. If a later one could not be sent, an earlier time makes it due. */
   sentAt: Generated<Date | null>;
 };
 
-/** Table `rate_limits`: requests counted per time window. Owner: data. Personal data: none, because the key is a keyed digest. Kept for a day. */
+/**
+ * Table `rate_limits`: requests counted per time window. Owner: data. Personal data: none, because the key is a keyed digest. Kept for a
+ * day.
+ */
 export type RateLimitsTable = {
   key: string;
   windowStart: Date;

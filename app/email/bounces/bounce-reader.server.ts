@@ -21,7 +21,7 @@ export type BounceReaderDeps = {
   log: Log;
 };
 
-/** How often each process looks whether the mailbox is due. */
+/** How often each process checks whether the mailbox is due. */
 const checkIntervalMs = 5_000;
 /** The time between two reads, and between attempts after failures: it doubles up to the maximum. */
 const readIntervalSeconds = 60;
@@ -80,7 +80,7 @@ export async function readBounces(deps: Deps, stopping?: AbortSignal, maxMs = ma
     await releaseMailbox(db, lease.claim, undefined);
   } catch (error) {
     if (!(error instanceof MailboxError)) throw error;
-    // Another process reads on; the program that stops has closed the connection.
+    // This process is stopping and has closed the connection. Another process continues after the last message.
     if (stopping?.aborted === true) return endLease(db, lease.claim);
     const failures = await releaseMailbox(db, lease.claim, findProblem(error, { timeout, hasRead }));
     if (failures === 1) log.warn("bounces.read_failed", { reason: error.message });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { minAttemptsToFail } from "./claim-emails.server.ts";
-import { retryDelaySeconds } from "./mail-worker.server.ts";
+import { retryDelaySeconds } from "./mail-backoff.ts";
 
 test("the interval doubles from 5 seconds to half an hour", () => {
   expect([1, 2, 3, 4].map((attempts) => retryDelaySeconds(attempts, 0.5))).toEqual([5, 10, 20, 40]);

@@ -32,6 +32,7 @@ import {
   type ReleasedEmail,
   releaseLeftClaims,
 } from "./claim-emails.server.ts";
+import { retryDelaySeconds } from "./mail-backoff.ts";
 import type { Delivery, MailTransport, OutgoingEmail, ReplyCodes } from "./mail-transport.ts";
 
 export type MailWorkerDeps = {
@@ -68,7 +69,6 @@ const heartbeatIntervalMs = 5_000;
 const shutdownTimeoutMs = 7_000;
 /** How long the results of canceled deliveries may take to store. */
 const finalTimeoutMs = 1_000;
-const maxRetryDelaySeconds = 1_800;
 /** Delivery yields to requests in flight for at most this long. */
 const maxYieldMs = 250;
 const yieldIntervalMs = 10;
@@ -386,10 +386,4 @@ async function updateEmail(
     .where("claim", "=", email.claim)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
-}
-
-/** Exponential backoff from 5 seconds to half an hour, with jitter so that retries do not coincide. */
-export function retryDelaySeconds(attempts: number, chance = Math.random()): number {
-  const delaySeconds = Math.min(5 * 2 ** (attempts - 1), maxRetryDelaySeconds);
-  return delaySeconds * (0.75 + chance / 2);
 }

@@ -105,7 +105,7 @@ class Transfer {
   /** The stream ends when the connection has read all of it. */
   watch(content: Readable): Readable {
     // The pool must not send an email again that the server may have.
-    if (this.isComplete) return content.destroy(new Error("The email was transferred before"));
+    if (this.isComplete) return content.destroy(new Error("The email was transferred before."));
     return content.once("end", () => {
       this.isComplete = true;
       clearTimeout(this.#timer);

@@ -84,9 +84,9 @@ function concerns(of: Correspondent): RawBuilder<boolean> {
 }
 
 /**
- * Notifications of the firm and its colleagues refer to a row. If the row was erased and the notification kept, the line with the address identifies it;
- * that line began with another spelling until November 2026. If someone types the firm's own address into a form, its notifications are
- * not that person's.
+ * Notifications of the firm and its colleagues refer to a row. If the row was erased and the notification kept, the line with the address
+ * identifies it; that line began with another spelling until November 2026. If someone types the firm's own address into a form, its
+ * notifications are not that person's.
  */
 function isNamed(emails: readonly string[]): RawBuilder<boolean> {
   const conditions = emails.map(

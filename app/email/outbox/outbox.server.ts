@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { EmailKind } from "#app/email/definition/email-kinds.ts";
-import { countingOf } from "#app/data/rate-limits/rate-limits.server.ts";
+import { buildCounting } from "#app/data/rate-limits/rate-limits.server.ts";
 import { attemptLimits, reservedMessagesPerSender } from "#app/platform/limits.ts";
 
 /** An email to queue. Its content is rendered when it is sent. */
@@ -124,13 +124,13 @@ export function selectLimitedEmail(
     select * from new_email
     where once is null or not exists (select from letters as written where written.once = new_email.once)
   ), sender_count as (
-    ${countingOf([{ key: senderKey, windowMinutes: senderWindowMinutes }], now, isUnwritten)}
+    ${buildCounting([{ key: senderKey, windowMinutes: senderWindowMinutes }], now, isUnwritten)}
   ), domain_count as (
-    ${countingOf(domains, now, sql`${isUnwritten} and (select count from sender_count) > 0`)}
+    ${buildCounting(domains, now, sql`${isUnwritten} and (select count from sender_count) > 0`)}
   ), part_counts as (
-    ${countingOf(parts, now, sql`${isUnwritten} and coalesce((select count from domain_count), 0) <= ${domain.most}`)}
+    ${buildCounting(parts, now, sql`${isUnwritten} and coalesce((select count from domain_count), 0) <= ${domain.most}`)}
   ), mailbox_count as (
-    ${countingOf(
+    ${buildCounting(
       [{ key: mailboxKey, windowMinutes }],
       now,
       sql`(select max(count) from part_counts) <= ${part.most}`,

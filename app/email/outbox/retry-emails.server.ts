@@ -66,9 +66,9 @@ export async function retryEmail({ db, ...by }: RetryDeps, id: string): Promise<
 }
 
 /**
- * Emails in a state that are retried together. A failure that is older or may have been delivered is retried only after someone has looked at it.
- * A sent confirmation without text belonged to a form that staff deleted. The index is by creation, and an email can wait for days before
- * it fails.
+ * Emails in a state that are retried together. A failure that is older or may have been delivered is retried only after someone has looked
+ * at it. A sent confirmation without text belonged to a form that staff deleted. The index is by creation, and an email can wait for days
+ * before it fails.
  */
 function isRetriedInBulk(state: RetriableState): RawBuilder<boolean> {
   return state === "given-up"

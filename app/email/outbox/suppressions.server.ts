@@ -5,8 +5,6 @@ import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 import type { EmailCategory } from "#app/email/definition/email-kinds.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 
-export type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
-
 export const emailTopics = ["reminders", "announcements"] as const satisfies readonly EmailTopic[];
 
 /** Whether recipients can opt out of a category. */

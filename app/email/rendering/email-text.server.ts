@@ -44,6 +44,6 @@ export function listSenderLines(postalAddressLines: readonly string[]): readonly
 
 export function getPreferencesLabel(isForStaff: boolean): string {
   return isForStaff
-    ? "Choose which of these emails you get, or stop them"
-    : "Choose which emails and calls you get, or stop them";
+    ? "Manage or unsubscribe from these emails"
+    : "Manage email and call preferences, or unsubscribe";
 }

@@ -16,7 +16,10 @@ export type EmailLayout = {
 
 export type RenderedEmail = { text: string; html: string; headers: Record<string, string> };
 
-/** Adds the layout to an email: the letterhead, the sender, the disclosures and, for visitors and for emails that staff chose, the way to opt out. */
+/**
+ * Adds the layout to an email: the letterhead, the sender, the disclosures and, for visitors and for emails that staff chose, the way to
+ * opt out.
+ */
 export function renderEmail(content: EmailContent, layout: EmailLayout): RenderedEmail {
   const { category, siteUrl, postalAddressLines, preferencesKey } = layout;
   const canStop = category !== "account" && category !== "notifications";

@@ -44,7 +44,7 @@ describe("the text of an email", () => {
         "Or open your seat <https://www.example.com/place/1>.",
         "> First line\n> Second line",
         // Above the signature, which mail programs collapse.
-        `Choose which emails and calls you get, or stop them:\n${siteUrl}/letters/preferences/${preferencesKey}`,
+        `Manage email and call preferences, or unsubscribe:\n${siteUrl}/letters/preferences/${preferencesKey}`,
         `-- \n${postalAddressLines.join("\n")}`,
       ].join("\n\n"),
     );

@@ -120,7 +120,7 @@ export async function importAttendance(
   });
 }
 
-/** The number of people who have a seat and are not marked. Their rows are locked. */
+/** The number of people who have a seat and are not marked. The caller has locked the rows of their sign-ups. */
 async function countMarkable(
   trx: Transaction<Database>,
   eventId: string,

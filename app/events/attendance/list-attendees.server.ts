@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { waitingOrder } from "#app/events/seats/waiting-order.server.ts";
+import { countAhead, waitingOrder } from "#app/events/seats/waiting-order.server.ts";
 import { defineListQuery, type QueryOfList, type RowOf } from "#app/data/lists/define-list-query.server.ts";
 
 type AttendeeState = "seat" | "waiting";
@@ -8,12 +8,8 @@ export type Attendance = "came" | "away" | "unknown";
 const attendedValues = { came: true, away: false, unknown: null } as const;
 
 /** From 1, in the order in which seats are given; null for a person with a seat. */
-const positionOnWaitingList = sql<number | null>`case when linkedin_live_signups.state = 'waiting' then (
-  select count(*)::int from linkedin_live_signups as earlier
-  where earlier.event_id = linkedin_live_signups.event_id and earlier.state = 'waiting'
-    and coalesce(earlier.waiting_order, earlier.place_number)
-      <= coalesce(linkedin_live_signups.waiting_order, linkedin_live_signups.place_number)
-) end`;
+const positionOnWaitingList = sql<number | null>`case when linkedin_live_signups.state = 'waiting'
+  then ${countAhead("linkedin_live_signups")} + 1 end`;
 
 /** People with a seat by number, then the waiting list in its order. */
 export function listAttendees({ eventId }: { eventId: string }) {
@@ -41,7 +37,7 @@ export function listAttendees({ eventId }: { eventId: string }) {
     scope: [sql<boolean>`event_id = ${eventId}`, sql<boolean>`state in ('seat', 'waiting')`],
     // “seat” also precedes “waiting” in alphabetical order.
     sorts: {
-      place: { by: [sql.ref("state"), waitingOrder], direction: "asc" },
+      place: { by: [sql.ref("state"), ...waitingOrder("linkedin_live_signups")], direction: "asc" },
       name: { by: [sql`search_form(name)`], direction: "asc" },
     },
     search: { text: sql.ref("searchable") },

@@ -55,7 +55,7 @@ export const statusMessages: Readonly<Record<SeatStatus, StatusMessage>> = {
   replaced: {
     heading: "Your registration was replaced",
     get lead() {
-      return `You registered for this event with another address of the same inbox, and we reserve one seat per inbox. To add a seat, call us at ${practice.phone.display}.`;
+      return `You registered for this event with another email address for the same inbox, and we reserve one seat per inbox. To add a seat, call us at ${practice.phone.display}.`;
     },
   },
   nextDate: {

@@ -33,7 +33,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     await cancelSeat(services, signup.key);
     return redirect(attendeePath(signup.key), 303);
   }
-  if (intent !== attendeeIntents.save) throw new AppError("invalid", "the attendee form has no known intent");
+  if (intent !== attendeeIntents.save) throw new AppError("invalid", "The form has an unknown intent.");
   const details = parseForm(seatDetailsSchema, form);
   if (!details.ok) {
     return data<SeatDetailsFormState>(
@@ -42,13 +42,13 @@ export async function action({ context, params, request }: Route.ActionArgs) {
     );
   }
   const outcome = isOpen(status) ? await changeSeatDetails(services, signup.key, details.value) : "closed";
-  if (outcome === "too-many") throw new AppError("too-many", "over the hourly limit of changes of a sign-up");
+  if (outcome === "too-many") throw new AppError("too-many", "Too many changes of one sign-up in an hour.");
   return redirect(attendeePath(signup.key) + (outcome === "saved" ? `?${savedParameter}` : ""), 303);
 }
 
 async function loadSignup({ db, clock }: Pick<PageServices, "db" | "clock">, key: string) {
   const signup = await findSeat(db, { key });
-  if (signup === undefined) throw new AppError("not-found", "no sign-up has this key");
+  if (signup === undefined) throw new AppError("not-found", "No sign-up has this key.");
   return { signup, status: getSeatStatus(signup, clock.now()) };
 }
 

@@ -4,6 +4,7 @@ import type { Database } from "#app/data/schema/database.ts";
 import type { SpamCheckKeys } from "#app/intake/spam-checks/spam-check-keys.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import { releaseSeat } from "#app/events/seats/release-seat.server.ts";
+import { countAhead } from "#app/events/seats/waiting-order.server.ts";
 import { endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { findEvent } from "#app/events/schedule/find-events.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
@@ -42,24 +43,15 @@ export async function findSeat(
     .selectFrom("linkedinLiveSignups as signup")
     .select(["id", "placeKey", "name", "email", "phone", "questions", "topics", "state", "placeNumber"])
     .select(["eventId", "bookingReference"])
-    .select((eb) =>
-      eb
-        .selectFrom("linkedinLiveSignups as earlier")
-        .select((count) => count.fn.countAll<number>().as("before"))
-        .whereRef("earlier.eventId", "=", "signup.eventId")
-        .where("earlier.state", "=", "waiting")
-        .where("signup.state", "=", "waiting")
-        .where(
-          sql<boolean>`coalesce(earlier.waiting_order, earlier.place_number) < coalesce(signup.waiting_order, signup.place_number)`,
-        )
-        .as("before"),
+    .select(
+      sql<number>`case when signup.state = 'waiting' then ${countAhead("signup")} else 0 end`.as("before"),
     )
     .where(column, "=", value)
     .executeTakeFirst();
   if (signup === undefined || signup.state === "repeat") return undefined;
-  const { eventId, placeKey, before, state, ...rest } = signup;
+  const { eventId, placeKey, state, ...rest } = signup;
   const event = eventId === null ? undefined : await findEvent(db, eventId);
-  return { ...rest, state, key: placeKey, before: before ?? 0, event };
+  return { ...rest, state, key: placeKey, event };
 }
 
 /**

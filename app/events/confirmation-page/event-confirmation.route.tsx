@@ -1,9 +1,10 @@
 import { servicesOf } from "#app/request-context/request-context.server.ts";
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
-import { type Page, pages } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/page.ts";
+import { pages } from "#app/pages/registry.ts";
 import { confirmationPaths } from "#app/events/signup/confirmation-pages.ts";
-import { endOf, type EventReader, seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { countSeatsLeft, endOf, type EventReader } from "#app/events/schedule/live-event.ts";
 import { createEventView } from "#app/events/signup-page/event-view.ts";
 import type { Route } from "./+types/event-confirmation.route";
 import { EventConfirmation } from "./event-confirmation.tsx";
@@ -23,7 +24,7 @@ function findConfirmedEvent(events: EventReader, params: { eventId?: string | un
   const current = status.phase === "none" || !events.isOnlyEvent(status.event.id) ? undefined : status.event;
   const event = params.eventId === undefined ? current : events.findEvent(params.eventId);
   if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
-  return createEventView(events, { event, seatsLeft: seatsLeftOf(event, now) });
+  return createEventView(events, { event, seatsLeft: countSeatsLeft(event, now) });
 }
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>

@@ -74,7 +74,7 @@ export const eventCanceledEmail = defineSeatEmail({
           before: "We’ll post the next date on ",
           label: "the event page",
           url: siteUrl + pages.eventSignup.path,
-          after: ". You can also ask us there to email you.",
+          after: ". You can also sign up there to be notified by email.",
         },
       },
       statusLink(signup, siteUrl),

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { findSeat } from "#app/events/attendee-page/find-seat.server.ts";
-import { type LiveEvent, seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { countSeatsLeft, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import { isSuppressed } from "#app/email/outbox/suppressions.server.ts";
 import { eventPagePath } from "#app/events/schedule/event-paths.ts";
@@ -64,7 +64,7 @@ export const nextDateEmail = defineEmail({
     const { event } = signup;
     const now = clock.now();
     if (event.state === "cancelled" || event.startsAt <= now) return undefined;
-    return { signup, event, seatsLeft: seatsLeftOf(event, now) };
+    return { signup, event, seatsLeft: countSeatsLeft(event, now) };
   },
   render: ({ signup, event, seatsLeft }, { siteUrl }) => ({
     subject: `Our next live event: ${shortDayIn(event.timeZone, event.startsAt)}`,

@@ -165,10 +165,10 @@ function renderCanceled({ signup, event, calendar }: SeatEmailInput, siteUrl: st
 function renderReplaced({ signup, event }: SeatEmailInput, siteUrl: string): EmailContent {
   return {
     subject: `Your registration was replaced: ${formatTitleAndDate(event)}`,
-    preview: "You confirmed a registration with another address of this inbox.",
+    preview: "You confirmed a registration with another email address for this inbox.",
     heading: "Your registration was replaced",
     blocks: [
-      `You registered for the live event ${quoteTitle(event)} on ${formatStart(event)} with another address of the same inbox. We reserve one seat per inbox, so that registration replaced this one.`,
+      `You registered for the live event ${quoteTitle(event)} on ${formatStart(event)} with another email address for the same inbox. We reserve one seat per inbox, so that registration replaced this one.`,
       `If you want to attend as well, call us at ${practice.phone.display} or write to ${practice.email}.`,
       statusLink(signup, siteUrl),
     ],

@@ -52,8 +52,8 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
   const outcome = await deps.db.transaction().execute(async (trx) => {
     // A concurrent request for the next date either finds this event or is answered by it.
     await lockNextDateRequests(trx, "exclusive");
-    const twin = await findTwin(trx, details.title, startsAt);
-    if (twin !== undefined) return { ok: false, reason: "already-there", id: twin.id } as const;
+    const duplicate = await findDuplicate(trx, details.title, startsAt);
+    if (duplicate !== undefined) return { ok: false, reason: "already-there", id: duplicate.id } as const;
     const { id } = await trx
       .insertInto("events")
       .values({ ...toColumns(details), startsAt, createdAt: now })
@@ -67,7 +67,7 @@ export async function addEvent(deps: Deps, details: EventDetails): Promise<AddOu
   return outcome;
 }
 
-async function findTwin(trx: Transaction<Database>, title: string, startsAt: Date) {
+async function findDuplicate(trx: Transaction<Database>, title: string, startsAt: Date) {
   return trx
     .selectFrom("events")
     .select("id")

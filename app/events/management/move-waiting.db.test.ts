@@ -78,6 +78,28 @@ describe("moving a person on the waiting list", () => {
     expect(await findStates()).toEqual({ Ada: "cancelled", Ben: "waiting", Cleo: "seat" });
   });
 
+  it("places equal orders by number, also in the displayed positions", async () => {
+    await fill("Ben", "Cleo", "Dan");
+    const { id: eventId } = await findEvent();
+    const { placeNumber } = await findSignup("Ben");
+    await db
+      .updateTable("linkedinLiveSignups")
+      .set({ waitingOrder: placeNumber })
+      .where("name", "=", "Cleo")
+      .execute();
+    const list = listAttendees({ eventId })(db, { sort: "place", place: "waiting" });
+    const { rows } = await list.page({ size: 10 });
+    expect(rows.map(({ name, position }) => [name, position])).toEqual([
+      ["Ben", 1],
+      ["Cleo", 2],
+      ["Dan", 3],
+    ]);
+    expect(await findSeat(db, { key: (await findSignup("Ben")).placeKey })).toMatchObject({ before: 0 });
+    expect(await findSeat(db, { key: (await findSignup("Cleo")).placeKey })).toMatchObject({ before: 1 });
+    await cancelSeat(await depsAt(start), (await findSignup("Ada")).placeKey);
+    expect(await findStates()).toEqual({ Ada: "cancelled", Ben: "seat", Cleo: "waiting", Dan: "waiting" });
+  });
+
   it("decides who gets added seats, and seats are listed by number again", async () => {
     await fill("Ben", "Cleo", "Dan");
     await move("Dan", "front");

@@ -4,7 +4,7 @@ import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
-import { endOf, type LiveEvent, seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { countSeatsLeft, endOf, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { emailSignups } from "#app/events/seats/email-signups.server.ts";
 import { waitingOrder } from "#app/events/seats/waiting-order.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
@@ -75,10 +75,11 @@ type Waiting = { id: string; name: string; email: string; order: number };
 
 /** The waiting list in order. It is certain only under the lock of the event's row. */
 async function listWaiting(db: Kysely<Database>, eventId: string): Promise<Waiting[]> {
+  const [order, number] = waitingOrder("linkedin_live_signups");
   const { rows } = await sql<Waiting>`
-    select id, name, email, ${waitingOrder} as order from linkedin_live_signups
+    select id, name, email, ${order} as order from linkedin_live_signups
     where event_id = ${eventId} and state = 'waiting'
-    order by ${waitingOrder}, place_number`.execute(db);
+    order by ${order}, ${number}`.execute(db);
   return rows;
 }
 
@@ -131,7 +132,7 @@ async function giveSeat(
   { id }: Waiting,
 ): Promise<MoveOutcome> {
   const now = clock.now();
-  if (seatsLeftOf(event, now) === 0) return { ok: false, reason: "no-seat" };
+  if (countSeatsLeft(event, now) === 0) return { ok: false, reason: "no-seat" };
   await trx
     .updateTable("linkedinLiveSignups")
     .set({ state: "seat", stateSince: now, waitingOrder: null })

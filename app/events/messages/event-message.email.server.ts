@@ -18,7 +18,7 @@ import {
   statusLink,
 } from "#app/events/emails/seat-email.server.ts";
 import { eventPagePath } from "#app/events/schedule/event-paths.ts";
-import { type LiveEvent, seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { countSeatsLeft, type LiveEvent } from "#app/events/schedule/live-event.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import { type EventMessage, findMessageOfEmail } from "./find-messages.server.ts";
@@ -124,7 +124,7 @@ const waitingNews = defineMessageEmail({
     preview: "An update on your position on the waiting list.",
     heading: "Waiting-list update",
     blocks: [
-      `You’re on the waiting list of the live event ${quoteTitle(event)}.`,
+      `You’re on the waiting list for the live event ${quoteTitle(event)}.`,
       ...toParagraphs(paragraph),
       createWaitingFacts(signup, event),
       attendeeLink(signup, siteUrl, {
@@ -202,7 +202,7 @@ const invitation = defineMessageEmail({
       createEventFacts(event),
       {
         button: {
-          label: seatsLeftOf(event, now) > 0 ? "Reserve a seat" : "Join the waiting list",
+          label: countSeatsLeft(event, now) > 0 ? "Reserve a seat" : "Join the waiting list",
           url: siteUrl + eventPagePath(event.id),
         },
       },

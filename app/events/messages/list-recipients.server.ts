@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { MessageAudience } from "#app/data/schema/event-messages.ts";
 import { undeliverableSince } from "#app/email/bounces/undeliverable-addresses.server.ts";
-import { emailConsentOf } from "#app/intake/consent/find-consent.server.ts";
+import { selectEmailConsent } from "#app/intake/consent/find-consent.server.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import type { EventMessage } from "./find-messages.server.ts";
 import type { LeftOut, LeftOutReason } from "./left-out.ts";
@@ -91,7 +91,7 @@ function leftOutReason(
   isReceived: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const { consent } = messageTemplates[template];
-  const emailConsent = emailConsentOf(sql`signup.email`);
+  const emailConsent = selectEmailConsent(sql`signup.email`);
   return sql`case
     when ${undeliverableSince(sql`signup.email`)} is not null then 'undeliverable'
     ${consent === "none" ? sql`` : sql`when ${emailConsent} = 'opted-out' then 'opted-out'`}

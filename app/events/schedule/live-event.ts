@@ -122,7 +122,7 @@ export function createEventReader(
       const event = listInOrder(getEvents()).at(-1);
       return event === undefined
         ? { phase: "none" }
-        : { phase: "past", event, seatsLeft: seatsLeftOf(event, now) };
+        : { phase: "past", event, seatsLeft: countSeatsLeft(event, now) };
     },
     isOnlyEvent(id) {
       const current = listCurrent(clock.now());
@@ -140,19 +140,19 @@ function listInOrder(events: readonly LiveEvent[]): LiveEvent[] {
 }
 
 function describeOpenEvent(event: LiveEvent, now: Date): OpenEvent {
-  const seatsLeft = seatsLeftOf(event, now);
-  return { phase: phaseOf(now, event, seatsLeft), event, seatsLeft };
+  const seatsLeft = countSeatsLeft(event, now);
+  return { phase: choosePhase(now, event, seatsLeft), event, seatsLeft };
 }
 
 /** Why people cannot sign up for an event; undefined if they can. An event that has begun without a free seat has no waiting list. */
 export function getClosedReason(event: LiveEvent, now: Date): ClosedReason | undefined {
   if (event.state === "cancelled") return "canceled";
   if (endOf(event) <= now) return "over";
-  return event.startsAt <= now && seatsLeftOf(event, now) === 0 ? "full" : undefined;
+  return event.startsAt <= now && countSeatsLeft(event, now) === 0 ? "full" : undefined;
 }
 
 /** The number of seats that are neither taken nor held at a given time. */
-export function seatsLeftOf(
+export function countSeatsLeft(
   { capacity, seatsTaken, seatsHeldUntil }: Pick<LiveEvent, "capacity" | "seatsTaken" | "seatsHeldUntil">,
   now: Date,
 ): number {
@@ -160,7 +160,7 @@ export function seatsLeftOf(
   return Math.max(0, capacity - seatsTaken - held);
 }
 
-function phaseOf(now: Date, event: LiveEvent, seatsLeft: number): "upcoming" | "full" | "live" {
+function choosePhase(now: Date, event: LiveEvent, seatsLeft: number): "upcoming" | "full" | "live" {
   if (event.startsAt <= now) return "live";
   return seatsLeft > 0 ? "upcoming" : "full";
 }

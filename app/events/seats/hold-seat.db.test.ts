@@ -24,7 +24,7 @@ describe("a held seat", () => {
     ]);
   });
 
-  it("becomes free after two hours; a later confirmation takes the next free seat", async () => {
+  it("becomes free after two hours; a later confirmation takes the next available seat", async () => {
     await setEvent(1);
     const ada = await quarantine("Ada");
     expect(await seatsLeft(minutesLater(121))).toBe(1);

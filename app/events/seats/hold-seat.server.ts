@@ -16,7 +16,7 @@ type Deps = {
 /**
  * Holds a seat for a quarantined sign-up until its mailbox is confirmed, also for an email address that is signed up already, because
  * the public number of free seats must not show which addresses are known. Holds it once, if the limits of its network address and of the event
- * leave one. Without a held seat, confirming takes the next free seat or a waiting-list position.
+ * leave one. Without a held seat, confirming takes the next available seat or a waiting-list position.
  * @param id of the quarantined submission
  * @param wanted.eventId undefined: the current event
  */

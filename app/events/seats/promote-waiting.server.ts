@@ -22,7 +22,7 @@ export async function promoteWaiting(
       where id in (
         select waiting.id from linkedin_live_signups as waiting
         where waiting.event_id = ${eventId} and waiting.state = 'waiting'
-        order by ${waitingOrder}, place_number
+        order by ${sql.join(waitingOrder("waiting"))}
         limit (select greatest(capacity - seats_taken - ${countHeldSeats(now)}, 0) from events where id = ${eventId})
       )
       returning id

@@ -57,7 +57,7 @@ export async function listNextPromoted(
   const { rows } = await sql<{ id: string; name: string }>`
     select waiting.id, waiting.name from linkedin_live_signups as waiting
     where waiting.event_id = ${eventId} and waiting.state = 'waiting'
-    order by ${waitingOrder}, place_number
+    order by ${sql.join(waitingOrder("waiting"))}
     limit coalesce((
       select greatest(capacity - seats_taken - ${countHeldSeats(now)} + 1, 0) from events
       where id = ${eventId} and starts_at > ${now}::timestamptz

@@ -2,7 +2,7 @@ import { type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import {
   type Attempt,
-  countingOf,
+  buildCounting,
   countSoFar,
   subtractAttempt,
 } from "#app/data/rate-limits/rate-limits.server.ts";
@@ -25,7 +25,7 @@ export function countUnconfirmedSeat(
   onlyWhere: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   const attempts = unconfirmed === null ? [] : [hourlyAttempt(eventId)];
-  return countingOf(attempts, now, onlyWhere);
+  return buildCounting(attempts, now, onlyWhere);
 }
 
 /**
@@ -134,7 +134,7 @@ export async function settleSeatOfRepeat(
     return subtractHeldSeat(trx, heldSeat);
   }
   // The submission that held the seat is accepted, so the seat counts as one of a repeat from now on.
-  if (isHeld) await sql`${countingOf([mailboxRepeat(wanted), addressRepeats(wanted)], now)}`.execute(trx);
+  if (isHeld) await sql`${buildCounting([mailboxRepeat(wanted), addressRepeats(wanted)], now)}`.execute(trx);
   else if (hasFreeSeat) await holdSeatForRepeat(trx, wanted, now);
 }
 
@@ -153,7 +153,7 @@ async function holdSeatForRepeat(
         select from linkedin_live_signups as signup where signup.event_id = events.id and signup.state = 'waiting'
       )
       returning id
-    ), counted as (${countingOf(attempts, now, sql`exists (select from held)`)})
+    ), counted as (${buildCounting(attempts, now, sql`exists (select from held)`)})
     select 1`.execute(trx);
 }
 

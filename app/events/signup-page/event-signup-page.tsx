@@ -41,7 +41,7 @@ export function EventSignupPage({ view, years, scripts, form }: EventSignupPageP
           <div className="event-what">
             <h1>{event?.title ?? liveEvent.page.untitled}</h1>
             <ClosedEvent view={view} />
-            <p className="lead">{filled(chooseLead(view), figuresOf(view))}</p>
+            <p className="lead">{filled(chooseLead(view), getPlaceholders(view))}</p>
           </div>
           <div className="event-signup">
             <SignupCard view={view} scripts={scripts} form={form} />
@@ -68,7 +68,7 @@ function chooseLead({ state, event }: SignupView): string {
 }
 
 /** The values of the placeholders in the copy. */
-function figuresOf({ event }: SignupView) {
+function getPlaceholders({ event }: SignupView) {
   const { capacity, seatsLeft } = event ?? { capacity: 0, seatsLeft: 0 };
   return { capacity, seatsLeft, seats: seatsLeft === 1 ? "seat" : "seats" };
 }
@@ -76,7 +76,7 @@ function figuresOf({ event }: SignupView) {
 function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "years">) {
   const { card, promise } = liveEvent.page.states[view.state];
   const isForNextDate = view.state === "liveFull" || view.state === "past" || view.state === "none";
-  const { seatsLeft, capacity } = figuresOf(view);
+  const { seatsLeft, capacity } = getPlaceholders(view);
   // A count that equals the capacity in the line above it adds nothing.
   const hasCount = !isForNextDate && seatsLeft > 0 && seatsLeft < capacity;
   const copy = { promise, moreFields: liveEvent.page.moreFields };
@@ -86,7 +86,7 @@ function SignupCard({ view, scripts, form: sent }: Omit<EventSignupPageProps, "y
       ? { isForNextDate: true }
       : { eventId: event.id, ...(event.path === formPaths.eventSignup ? {} : { hasOthers: true }) };
   const form = { ...sent, ...target, copy, path };
-  const figures = figuresOf(view);
+  const figures = getPlaceholders(view);
   return (
     <section className="event-card" id={formId} tabIndex={-1} aria-labelledby="register-title">
       <h2 id="register-title">{card.title}</h2>
@@ -277,7 +277,7 @@ function Elsewhere({ event }: Pick<SignupView, "event">) {
 /** The heading with the number of free seats, or with the capacity if none or all are free. None if the form requests the next date. */
 function closingHeading(view: SignupView): { numeral?: string; lines: readonly string[] } {
   const { state, event } = view;
-  const figures = figuresOf(view);
+  const figures = getPlaceholders(view);
   const lines = [filled(liveEvent.page.states[state].closing, figures)];
   if (state === "none" || state === "past" || state === "liveFull") return { lines };
   const { seatsLeft, capacity } = event;

@@ -8,8 +8,9 @@ import { formTokenPlaceholder } from "#app/pages/delivery/form-token-placeholder
 import type { PageHandle } from "#app/pages/page-handle.ts";
 import { pageMeta, getSiteUrl } from "#app/pages/page-meta.ts";
 import { yearsOfPractice } from "#app/pages/practice-age.ts";
-import { type Page, pages } from "#app/pages/registry.ts";
-import { AppError, errorTable, kindOf } from "#app/platform/errors.ts";
+import type { Page } from "#app/pages/page.ts";
+import { pages } from "#app/pages/registry.ts";
+import { AppError, errorTable, getErrorKind } from "#app/platform/errors.ts";
 import { parseForm, readForm } from "#app/platform/http/form.ts";
 import { practice } from "#content/practice.ts";
 import type { Route } from "./+types/event-signup.route";
@@ -26,7 +27,7 @@ import {
 import { createSignupView, type SignupView } from "./event-view.ts";
 import { type EventReader, getClosedReason } from "#app/events/schedule/live-event.ts";
 import { receiveEventSignup } from "#app/events/signup/receive-event-signup.server.ts";
-import { eventClosed } from "#app/events/signup/sign-up-for-event.server.ts";
+import { eventClosed } from "#app/events/signup/request-next-date.server.ts";
 
 export const handle = {
   scripts: "island",
@@ -56,7 +57,7 @@ function findRequestedEvent(
 ) {
   if (params.eventId === undefined) return undefined;
   const event = events.findEvent(params.eventId);
-  if (event === undefined) throw new AppError("not-found", "no event has this id");
+  if (event === undefined) throw new AppError("not-found", "No event has this id.");
   return event;
 }
 
@@ -84,7 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (error) {
     // The error boundary would lose what the person typed.
     services.log.error("intake.signup_not_stored", { requestId, error });
-    const kind = isUnavailable(error) ? "unavailable" : kindOf(error);
+    const kind = isUnavailable(error) ? "unavailable" : getErrorKind(error);
     const reason = failureReasons[kind === "unavailable" ? "unavailable" : "internal"];
     return refused(errorTable[kind].status, { ...again, notice: eventSignupNotices.failed(reason) });
   }

@@ -4,7 +4,7 @@ import { parseJson } from "#app/platform/http/json-body.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { eventSignupFieldMessages } from "./event-signup.messages.ts";
 import { eventSignupRequestSchema } from "./event-signup.schema.ts";
-import { eventClosed } from "./sign-up-for-event.server.ts";
+import { eventClosed } from "./request-next-date.server.ts";
 import { receiveEventSignup, type ReceiveEventSignupDeps } from "./receive-event-signup.server.ts";
 
 /** `POST /functions/v1/linkedin-live-signup` (specification section 7). Calls the same command as the form. */

@@ -7,13 +7,9 @@ import {
 import type { SignUpOutcome } from "./sign-up-outcome.ts";
 import type { EventSignupRequest } from "./event-signup.schema.ts";
 import { holdSeat } from "#app/events/seats/hold-seat.server.ts";
-import {
-  eventClosed,
-  outcomeForStranger,
-  signUpForEvent,
-  type SignUpForEventDeps,
-} from "./sign-up-for-event.server.ts";
-import { needsConfirmation } from "./reserve-seat.server.ts";
+import { eventClosed } from "./request-next-date.server.ts";
+import { outcomeForStranger, signUpForEvent } from "./sign-up-for-event.server.ts";
+import { needsConfirmation, type SignUpForEventDeps } from "./reserve-seat.server.ts";
 
 export type ReceiveEventSignupDeps = ReceiveDeps & SignUpForEventDeps;
 

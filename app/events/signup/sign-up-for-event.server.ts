@@ -4,12 +4,12 @@ import type { LinkedinLiveSignupsTable } from "#app/data/schema/linkedin-live-si
 import { readEvents } from "#app/events/schedule/find-events.server.ts";
 import { lockEvent } from "#app/events/schedule/event-locks.server.ts";
 import {
-  type EventStatus,
+  countSeatsLeft,
   endOf,
+  type EventStatus,
   findStatus,
   type LiveEvent,
   type OpenEvent,
-  seatsLeftOf,
 } from "#app/events/schedule/live-event.ts";
 import { lockAddress } from "#app/intake/submission/lock-address.server.ts";
 import { lockQuarantined } from "#app/intake/quarantine/lock-quarantined.server.ts";
@@ -33,10 +33,6 @@ import { promoteWaiting } from "#app/events/seats/promote-waiting.server.ts";
 import { lockUnconfirmedSeats, settleSeatOfRepeat } from "#app/events/seats/unconfirmed-seats.server.ts";
 import { eventClosed, type EventSignup, requestNextDate } from "./request-next-date.server.ts";
 import { dailyKey, markConfirmed, storeRepeat } from "./store-repeat.server.ts";
-
-export { eventClosed } from "./request-next-date.server.ts";
-
-export type { SignUpForEventDeps } from "./reserve-seat.server.ts";
 
 /** The event can change during a sign-up, which then starts over. */
 const maxAttempts = 4;
@@ -65,7 +61,7 @@ export async function signUpForEvent(
     // The event was moved, canceled or filled in the meantime.
     eventStatus = await readEventStatus(deps, eventId);
   }
-  throw new AppError("conflict", "The event changed at every attempt to sign up for it");
+  throw new AppError("conflict", "The event changed at every attempt to sign up for it.");
 }
 
 async function readEventStatus(deps: SignUpForEventDeps, eventId: string | undefined): Promise<EventStatus> {
@@ -202,7 +198,7 @@ async function lockActiveSignup(
   const event = await lockEvent(trx, eventId);
   if (event === undefined || event.state === "cancelled" || endOf(event) <= now) return undefined;
   // After the start, a promoted person could not attend in time.
-  const isPromotable = event.startsAt > now && seatsLeftOf(event, now) > 0;
+  const isPromotable = event.startsAt > now && countSeatsLeft(event, now) > 0;
   const promoted = isPromotable ? await promoteWaiting(deps, trx, eventId, now) : [];
   const active = await findActiveSignup(trx, eventId, email);
   return active && { active, outcome: outcomeForAnyone(event, now, promoted.length) };
@@ -234,7 +230,7 @@ export function outcomeForStranger(
 
 /** The outcome for an unknown address. @param promoted the number of seats that were assigned since the event was read */
 function outcomeForAnyone(event: LiveEvent, now: Date, promoted = 0): SignUpOutcome {
-  if (seatsLeftOf(event, now) > promoted) return "seat";
+  if (countSeatsLeft(event, now) > promoted) return "seat";
   return event.startsAt > now ? "waiting" : "next-date";
 }
 

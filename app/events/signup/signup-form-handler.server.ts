@@ -11,7 +11,8 @@ import type { Clock } from "#app/platform/clock.ts";
 import { confirmationPath } from "./confirmation-pages.ts";
 import { eventSignupRequestSchema } from "./event-signup.schema.ts";
 import { needsConfirmation } from "./reserve-seat.server.ts";
-import { eventClosed, signUpForEvent } from "./sign-up-for-event.server.ts";
+import { eventClosed } from "./request-next-date.server.ts";
+import { signUpForEvent } from "./sign-up-for-event.server.ts";
 
 export const signupFormHandler: FormHandler = {
   async accept(deps, { input }, submission) {

@@ -20,7 +20,7 @@ export const accountChanges = {
     advice: "new-password",
   },
   "recovery-codes-renewed": {
-    says: "The recovery codes of your account were replaced",
+    says: "Your account’s recovery codes were replaced",
     advice: "new-codes",
   },
   "recovery-code-used": { says: "A recovery code of your account was used", advice: "new-codes" },

@@ -5,7 +5,7 @@ import { isOutdated } from "#app/data/maintenance/refused-clock-periods.server.t
 import type { Database } from "#app/data/schema/database.ts";
 import { claimRun } from "#app/data/maintenance/job-runs.server.ts";
 import { maxDeletions } from "#app/data/maintenance/max-deletions.server.ts";
-import { isLiveSession } from "#app/identity/sessions/find-session.server.ts";
+import { isLiveSession } from "#app/identity/sessions/live-session.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { repeat, type RepeatingTask } from "#app/platform/repeat.server.ts";

@@ -13,7 +13,7 @@ import {
   type Attempt,
   type CountingDeps,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
-import type { GuessLimit } from "#app/platform/limits.ts";
+import type { AuthenticationLimit } from "#app/platform/limits.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import {
   normalizeEmail,
@@ -85,9 +85,9 @@ type RequestOutcome = { ok: true } | { ok: false; reason: "account-exists" | "co
 /** Ends a transaction without the account and without the counted attempts, because no email is sent. */
 class SignUpRefused extends Error {
   readonly outcome: RequestOutcome;
-  readonly limit: GuessLimit;
+  readonly limit: AuthenticationLimit;
 
-  constructor(outcome: RequestOutcome, limit: GuessLimit) {
+  constructor(outcome: RequestOutcome, limit: AuthenticationLimit) {
     super("The sign-up is refused.");
     this.outcome = outcome;
     this.limit = limit;
@@ -115,7 +115,7 @@ async function findExceeded(
   counting: CountingDeps,
   limits: readonly Attempt[],
   clientAddress: string | undefined,
-): Promise<GuessLimit | undefined> {
+): Promise<AuthenticationLimit | undefined> {
   for (const { limit, of } of limits) {
     if (!(await allowAttempt(counting, limit, clientAddress, of))) return limit;
   }

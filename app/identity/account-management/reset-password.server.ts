@@ -81,8 +81,8 @@ async function getInvitationToShare(
 }
 
 /**
- * Sets a new password with an emailed link, signs the account out everywhere and ends its open invitations. It also confirms the address, because the link was received
- * there.
+ * Sets a new password with an emailed link, signs the account out everywhere and ends its open invitations. It also confirms the address,
+ * because the link was received there.
  * @param input.link the token in the link's URL
  */
 export async function resetPassword(

@@ -3,7 +3,7 @@ import type { KyselyPlugin } from "kysely";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { runConcurrently } from "#tests/kit/run-concurrently.ts";
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { actorInSession } from "#tests/kit/signed-in.ts";
 import { anotherSession } from "#tests/kit/signed-in.ts";
@@ -122,7 +122,7 @@ describe("the reset link", () => {
 
   test("is replaced after its use a limited number of times in a day", async () => {
     await withinOneWindow(60);
-    const { resetLinksByMailbox, replacedLinksByMailbox } = guessLimits;
+    const { resetLinksByMailbox, replacedLinksByMailbox } = authenticationLimits;
     let used = 0;
     for (let times = 0; times < 30; times += 1) {
       await ask();

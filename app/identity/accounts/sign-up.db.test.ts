@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { sql } from "kysely";
 import { accountCommands, goodPassword } from "#tests/kit/account-commands.ts";
 import { runConcurrently } from "#tests/kit/run-concurrently.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { approveAccount } from "#app/identity/account-management/change-role.server.ts";
 import { confirmAddress } from "#app/identity/account-management/confirm-email.server.ts";
@@ -77,7 +77,7 @@ describe("a sign-up", () => {
     for (let at = 0; at < 4; at += 1) await requestPasswordReset(deps, { email });
     for (let at = 0; at < 4; at += 1) await resendConfirmation(deps, { email });
     await requestAccount(deps, request);
-    expect(await queuedEmails()).toHaveLength(guessLimits.linksByMailbox.most);
+    expect(await queuedEmails()).toHaveLength(authenticationLimits.linksByMailbox.most);
     const { expiresAt, createdAt } = await db
       .selectFrom("staffLinks")
       .select(["expiresAt", "createdAt"])
@@ -90,7 +90,7 @@ describe("a sign-up", () => {
   });
 
   test("from a new network succeeds while a few networks use up the limit of the site", async () => {
-    const { most } = guessLimits.furtherSignUpsBySite;
+    const { most } = authenticationLimits.furtherSignUpsBySite;
     const signUp = async (n: number, address: string) =>
       requestAccount(deps, { ...request, email: `person-${n}@example.com`, clientAddress: address });
     let sent = 0;
@@ -237,7 +237,7 @@ describe("a confirmation link", () => {
   test("is valid once after concurrent requests", async () => {
     await runConcurrently(pool, "staff_users", 4, () => resendConfirmation(deps, { email }));
     const links = await db.selectFrom("staffLinks").select(["id", "expiresAt"]).execute();
-    expect(links).toHaveLength(guessLimits.confirmLinksByMailbox.most);
+    expect(links).toHaveLength(authenticationLimits.confirmLinksByMailbox.most);
     expect(links.filter(({ expiresAt }) => expiresAt > new Date())).toHaveLength(1);
   });
 

@@ -141,11 +141,11 @@ const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
     passwordLink(
       resetUrl,
       "If this wasn’t you, ",
-      ` immediately, which signs out everyone, and ${informOwner()}.`,
+      ` immediately, which signs everyone out of your account, and ${informOwner()}.`,
     ),
   ],
   "new-codes": ({ resetUrl, accountUrl }) => [
-    passwordLink(resetUrl, "If this wasn’t you, ", " immediately, which signs out everyone."),
+    passwordLink(resetUrl, "If this wasn’t you, ", " immediately, which signs everyone out of your account."),
     accountLink(accountUrl, "Then sign in, create new recovery codes under ", `, and ${informOwner()}.`),
   ],
   "remove-passkey": ({ resetUrl, accountUrl }) => [
@@ -154,14 +154,14 @@ const adviceBlocks: Record<Advice, (urls: Urls) => EmailContent["blocks"]> = {
       "If this wasn’t you, sign in and remove the passkey under ",
       " immediately. Anyone who has the passkey can sign in without a password, even after you set a new one.",
     ),
-    passwordLink(resetUrl, "Then ", `, which signs out everyone, and ${informOwner()}.`),
+    passwordLink(resetUrl, "Then ", `, which signs everyone out of your account, and ${informOwner()}.`),
   ],
   "ask-owner": ({ resetUrl }) => [
     `If this wasn’t you, ${informOwner()}. They can remove the authenticator app for you. Until then, signing in requires its codes, and a new password doesn’t change that.`,
-    passwordLink(resetUrl, "Then ", ", which signs out everyone."),
+    passwordLink(resetUrl, "Then ", ", which signs everyone out of your account."),
   ],
   "remove-account": () => [
-    `If this wasn’t you, ${informOwner()}. Someone can now sign in to your account with an account of the firm’s provider, and a new password doesn’t change that. An owner can remove your account, which ends the connection, and invite you again.`,
+    `If this wasn’t you, ${informOwner()}. Someone can now sign in to your account with an account at the firm’s single sign-on provider, and a new password doesn’t change that. An owner can remove your account, which ends the connection, and invite you again.`,
   ],
 };
 
@@ -170,7 +170,7 @@ function explainChangeByOthers(change: AccountChange, { accountUrl }: Urls): Ema
   const others = `An owner of ${practice.firmName} or the administrator of its server removed`;
   const removal =
     change === "passkey-removed"
-      ? `${others} all passkeys of your account, and signed you out on all devices.`
+      ? `${others} all passkeys from your account, and signed you out on all devices.`
       : `${others} it together with its recovery codes, and signed you out on all devices.`;
   return [
     removal,

@@ -57,7 +57,7 @@ export const confirmAddressEmail = defineLinkEmail({
     blocks: [
       `You (or someone using your address) requested an account in the staff area of ${practice.firmName}.`,
       { button: { label: "Confirm this address", url } },
-      `The page asks for the password that you chose when you signed up. An owner then reviews the request, and you can use the account after it is approved. The link works once, until ${formatTime(expiresAt)}.`,
+      `The page asks for the password that you chose when you signed up. An owner then reviews the request, and you can use the account after it is approved. The link works once and expires ${formatTime(expiresAt)}.`,
       "If this wasn’t you, ignore this email. We delete accounts that aren’t confirmed within 30 days.",
     ],
   }),
@@ -68,12 +68,12 @@ export const resetPasswordEmail = defineLinkEmail({
   link: "reset",
   render: ({ expiresAt }, url) => ({
     subject: "Set a new password",
-    preview: `The link works once, until ${formatTime(expiresAt)}.`,
+    preview: `The link works once and expires ${formatTime(expiresAt)}.`,
     heading: "Set a new password",
     blocks: [
       `You (or someone using your address) asked to reset the password of your account in the staff area of ${practice.firmName}.`,
       { button: { label: "Set a new password", url } },
-      `The link works once, until ${formatTime(expiresAt)}. A new password signs you out on all devices.`,
+      `The link works once and expires ${formatTime(expiresAt)}. A new password signs you out on all devices.`,
       "If this wasn’t you, ignore this email. Nothing has changed, and only someone who has this email can use the link.",
     ],
   }),
@@ -84,12 +84,12 @@ export const invitationEmail = defineLinkEmail({
   link: "invite",
   render: ({ inviterName, role, roleEndsAt, expiresAt }, url) => ({
     subject: `Your invitation to the staff area of ${practice.firmName}`,
-    preview: `The link works once, until ${formatTime(expiresAt)}.`,
+    preview: `The link works once and expires ${formatTime(expiresAt)}.`,
     heading: "You’re invited",
     blocks: [
       `${inviterName ?? "An owner"} invites you to the staff area of ${practice.firmName}, as ${describeRole(role)}${formatRoleEnd(roleEndsAt)}.`,
       { button: { label: "Create your account", url } },
-      `You’ll choose a name and a password there. The link works once, until ${formatTime(expiresAt)}. If it expires, ask for another invitation.`,
+      `You’ll choose a name and a password there. The link works once and expires ${formatTime(expiresAt)}. If it expires, ask for another invitation.`,
       `If you don’t know why you were invited, ignore this email, or call us at ${practice.phone.display}.`,
     ],
   }),

@@ -14,7 +14,8 @@ const registrationSchema = z.object({
 });
 
 /**
- * Adds functions to the library's server API that start a session, read or replace its token, and read a passkey challenge. None is exposed at a URL.
+ * Adds functions to the library's server API that start a session, read or replace its token, and read a passkey challenge. None is exposed
+ * at a URL.
  * @param cookie.name the only accepted name
  * @param cookie.secrets accepted secrets; the library signs with the first
  */
@@ -51,7 +52,7 @@ export function sessionEndpoints({ name: cookieName, secrets }: { name: string; 
         },
       ),
 
-      /** Creates a session for an account whose credentials the caller has verified, and sets its cookie. Returns its token, or null if the account is gone. */
+      /** Sets the cookie of a new session. The caller has verified the credentials. Returns the token, or null if the account is gone. */
       startSession: createAuthEndpoint.serverOnly(
         { method: "POST", requireHeaders: true, body: z.object({ accountId: z.string() }) },
         async (ctx): Promise<string | null> => {

@@ -11,7 +11,7 @@ import {
   type CountingDeps,
 } from "#app/identity/rate-limits/count-attempts.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { GuessLimit } from "#app/platform/limits.ts";
+import type { AuthenticationLimit } from "#app/platform/limits.ts";
 import { normalizeMailbox } from "#app/platform/text/normalize-mailbox.ts";
 import { hasOpenLink, makeAccountLink, sendLink } from "./one-time-links.server.ts";
 
@@ -65,7 +65,7 @@ async function countRequest(
   counting: CountingDeps,
   kind: "confirm" | "reset",
   { email, account }: { email: string; account: Account | undefined },
-): Promise<{ limit: GuessLimit; counted: Counted }> {
+): Promise<{ limit: AuthenticationLimit; counted: Counted }> {
   const of = normalizeMailbox(email);
   const isConfirmed = account?.emailVerified === true;
   const isCounted = account !== undefined && (kind === "reset" || !isConfirmed);

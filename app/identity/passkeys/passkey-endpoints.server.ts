@@ -70,7 +70,10 @@ async function allowCeremony(deps: Deps, { request, clientAddress }: Visitor): P
   const isStaff = session !== null && session.staff.role !== "pending";
   const device = isStaff ? `session ${session.id}` : await findKnownDevice(deps, request.headers);
   if (device !== undefined) return allowAttempt(deps, "passkeysByDevice", clientAddress, device);
-  return allowAttempt(deps, "passkeysByAddress", clientAddress);
+  return (
+    (await allowAttempt(deps, "passkeysByAddress", clientAddress)) &&
+    allowAttempt(deps, "passkeysBySite", clientAddress, "site")
+  );
 }
 
 /** Finds the count of a browser that is known for an account with a passkey. A passkey ceremony begins without naming the account. */
@@ -246,7 +249,7 @@ function respond(body: unknown, cookies: Headers): Response {
 /** Translates an expected error of the library, and throws any other. */
 function refusalFor(error: unknown): Response {
   if (!isAPIError(error) || error.statusCode >= 500) {
-    throw new AppError("internal", "A passkey ceremony failed", { cause: error });
+    throw new AppError("internal", "A passkey ceremony failed.", { cause: error });
   }
   return refuse(error.statusCode === 401 ? "signed-out" : "invalid");
 }

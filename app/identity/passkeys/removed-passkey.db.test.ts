@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { resetSecondFactor } from "#app/identity/second-factor/reset-second-factor.server.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { testSiteUrl } from "#tests/kit/app.ts";
+import { countLockWaits } from "#tests/kit/count-lock-waits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -18,12 +19,7 @@ test("a passkey that is removed while it signs in leaves no session", async () =
   const remove = await pool.connect();
   await remove.query("begin; delete from staff_passkeys; delete from staff_sessions");
   const response = signIn();
-  await until("the sign-in to wait for the removal", async () => {
-    const { rows } = await pool.query<{ waiting: number }>(
-      "select count(*)::int as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return rows[0]?.waiting === 1;
-  });
+  await until("the sign-in to wait for the removal", async () => (await countLockWaits(pool)) === 1);
   await remove.query("commit");
   remove.release();
   expect((await response).status).toBe(400);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { countAttempts } from "./count-attempts.server.ts";
 
@@ -16,7 +16,7 @@ const signIn = (email: string) =>
   ]);
 
 test("an address over its limit adds no rows for the accounts that it names", async () => {
-  const { most } = guessLimits.passwordsByAddress;
+  const { most } = authenticationLimits.passwordsByAddress;
   for (let tried = 0; tried < most; tried += 1) {
     expect(await signIn(`person${tried}@example.com`)).toBe("within");
   }

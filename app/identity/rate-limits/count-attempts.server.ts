@@ -14,19 +14,19 @@ import {
   countedNetwork,
 } from "#app/platform/http/client-address.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import { type GuessLimit, guessLimits, sharedLimitFactors } from "#app/platform/limits.ts";
+import { type AuthenticationLimit, authenticationLimits, sharedLimitFactors } from "#app/platform/limits.ts";
 
 export type CountingDeps = { db: Kysely<Database>; clock: Clock; keys: Pick<IdentityKeys, "limitKey"> };
 
 /** An attempt that counts toward a limit, for an account, address or other key. */
-export type Attempt = { limit: GuessLimit; of: string };
+export type Attempt = { limit: AuthenticationLimit; of: string };
 
 /** `first-refusal` is the first refused attempt of a window, the only one that is recorded in the audit log. */
 export type Counted = "within" | "first-refusal" | "refused";
 
 /**
- * Counts attempts in one statement before anything is checked, so that concurrent attempts are counted one by one. An attempt that a limit
- * refuses does not count toward the limits after it.
+ * Counts attempts toward their limits (`authenticationLimits` in `app/platform/limits.ts`) in one statement before anything is checked, so
+ * that concurrent attempts are counted one by one. An attempt that a limit refuses does not count toward the limits after it.
  * @param isCounted false runs the statement without counting, so that its time does not show whether an account exists
  */
 export async function countAttempts(
@@ -63,7 +63,7 @@ export async function refundAttempts(
  * it.
  */
 function withNetworks(keys: CountingDeps["keys"], { limit, of }: Attempt, now: Date): LimitedAttempt[] {
-  const { most, windowMinutes } = guessLimits[limit];
+  const { most, windowMinutes } = authenticationLimits[limit];
   if (limit.endsWith("ByNetwork")) {
     return [{ key: keys.limitKey(limit, countedNetwork(of)), most, windowMinutes }];
   }
@@ -91,7 +91,7 @@ function withNetworks(keys: CountingDeps["keys"], { limit, of }: Attempt, now: D
  */
 export async function allowAttempt(
   deps: CountingDeps,
-  limit: GuessLimit,
+  limit: AuthenticationLimit,
   clientAddress: string | undefined,
   of = clientAddress ?? "",
 ): Promise<boolean> {

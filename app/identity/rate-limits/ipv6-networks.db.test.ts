@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { systemClock } from "#app/platform/clock.ts";
-import { guessLimits, sharedLimitFactors } from "#app/platform/limits.ts";
+import { authenticationLimits, sharedLimitFactors } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testIdentity } from "#tests/kit/identity.ts";
 import { withinOneWindow } from "#tests/kit/within-one-window.ts";
@@ -9,7 +9,7 @@ import { countAttempts, refundAttempts } from "./count-attempts.server.ts";
 const { db } = testDatabase();
 const deps = { db, clock: systemClock, keys: testIdentity(db).keys };
 const limit = "linksByAddress";
-const { most } = guessLimits[limit];
+const { most } = authenticationLimits[limit];
 const count = (of: string) => countAttempts(deps, [{ limit, of }]);
 const countRows = async () => (await db.selectFrom("rateLimits").select("key").execute()).length;
 const hex = (n: number) => n.toString(16);

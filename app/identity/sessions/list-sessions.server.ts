@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import { deviceName } from "#app/identity/devices/device-name.ts";
-import { isLiveSession } from "./find-session.server.ts";
+import { isLiveSession } from "./live-session.server.ts";
 
 export type ListedSession = {
   id: string;

@@ -14,7 +14,7 @@ type Deps = { db: Kysely<Database> };
 
 /**
  * Ends one of a person's own sessions. What else ends a session, including its time limits, is listed at `isLiveSession` in
- * `find-session.server.ts`.
+ * `live-session.server.ts`.
  */
 export async function revokeSession(
   { db }: Deps,
@@ -63,7 +63,8 @@ export async function revokeOtherSessions(
 }
 
 /**
- * Ends all sessions and open invitations of another account. The person can sign in again; to prevent that, remove the account or change its role.
+ * Ends all sessions and open invitations of another account. The person can sign in again; to prevent that, remove the account or change
+ * its role.
  * @returns `not-allowed` if the caller is no longer a signed-in owner
  */
 export async function endColleagueSessions(

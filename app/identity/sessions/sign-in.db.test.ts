@@ -4,7 +4,7 @@ import { addAccount } from "#app/identity/account-management/add-account.server.
 import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
 import type { Role } from "#app/identity/accounts/staff.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
 import { countUntilOneIsLeft } from "#tests/kit/count-attempts.ts";
@@ -176,12 +176,12 @@ describe("guessing", () => {
     }
     let wrong = 0;
     for (const browser of browsers) {
-      for (let at = 0; at < guessLimits.passwordsByDevice.most; at += 1) {
+      for (let at = 0; at < authenticationLimits.passwordsByDevice.most; at += 1) {
         const outcome = await signIn(browser, { password: "guess" });
         if (!outcome.ok && outcome.reason === "wrong") wrong += 1;
       }
     }
-    expect(wrong).toBeLessThanOrEqual(5 * guessLimits.passwordsByDevice.most);
+    expect(wrong).toBeLessThanOrEqual(5 * authenticationLimits.passwordsByDevice.most);
   });
 
   test("is limited by client address across accounts and concurrent requests, and recorded once", async () => {

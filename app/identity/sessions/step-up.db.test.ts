@@ -5,7 +5,7 @@ import { addAccount } from "#app/identity/account-management/add-account.server.
 import { deviceCountKey } from "#app/identity/devices/known-device.server.ts";
 import { countAttempts } from "#app/identity/rate-limits/count-attempts.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { type GuessLimit, guessLimits } from "#app/platform/limits.ts";
+import { type AuthenticationLimit, authenticationLimits } from "#app/platform/limits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { testBrowser, testIdentity } from "#tests/kit/identity.ts";
 
@@ -49,7 +49,7 @@ describe("a code of the authenticator app", () => {
 
   test("that is wrong changes nothing, and the session ends after five attempts", async () => {
     const { browser } = await signedInWithAuthenticator();
-    for (let at = 0; at < guessLimits.codesBySession.most; at += 1) {
+    for (let at = 0; at < authenticationLimits.codesBySession.most; at += 1) {
       expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "wrong" });
     }
     expect(await stepUpWithCode(browser, "000000")).toEqual({ ok: false, reason: "too-many" });
@@ -87,7 +87,7 @@ describe("a code of the authenticator app", () => {
   test("that is refused for one password leaves the attempts of the next password", async () => {
     const { accountId, codeNow } = await signedInWithAuthenticator();
     await allButOne("codesAcrossPasswords", accountId);
-    for (let at = 0; at < guessLimits.codesByAccount.most; at += 1) {
+    for (let at = 0; at < authenticationLimits.codesByAccount.most; at += 1) {
       await countAttempts({ db, clock: systemClock, keys: identity.keys }, [
         { limit: "codesByAccount", of: `${accountId} ${await passwordHash()}` },
       ]);
@@ -123,7 +123,7 @@ describe("a code of the authenticator app", () => {
 
   test("that is correct does not count toward any limit", async () => {
     const { accountId, browser, codeNow } = await signedInWithAuthenticator();
-    const most = Math.max(guessLimits.codesBySession.most, guessLimits.codesByDevice.most);
+    const most = Math.max(authenticationLimits.codesBySession.most, authenticationLimits.codesByDevice.most);
     for (let at = 0; at <= most; at += 1) {
       await pool.query("update staff_authenticators set last_step = null");
       expect(await stepUpWithCode(browser, codeNow())).toMatchObject({ ok: true });
@@ -301,9 +301,9 @@ async function actions(): Promise<string[]> {
 }
 
 /** Counts attempts until one is left. */
-async function allButOne(limit: GuessLimit, of: string): Promise<void> {
+async function allButOne(limit: AuthenticationLimit, of: string): Promise<void> {
   const deps = { db, clock: systemClock, keys: identity.keys };
-  for (let at = 1; at < guessLimits[limit].most; at += 1) {
+  for (let at = 1; at < authenticationLimits[limit].most; at += 1) {
     expect(await countAttempts(deps, [{ limit, of }])).toBe("within");
   }
 }

@@ -22,7 +22,7 @@ import { hasAuthenticator } from "#app/identity/second-factor/has-authenticator.
 import { redeemCode } from "#app/identity/second-factor/redeem-code.server.ts";
 import type { Outbox } from "#app/email/outbox/outbox.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
-import type { GuessLimit } from "#app/platform/limits.ts";
+import type { AuthenticationLimit } from "#app/platform/limits.ts";
 import type { Log } from "#app/platform/log.server.ts";
 import { endSessions, type StaffSession } from "./find-session.server.ts";
 import { randomBytes } from "node:crypto";
@@ -290,7 +290,7 @@ async function countCode(counting: CountingDeps, attempts: readonly Attempt[]): 
 }
 
 /** The limits of an account, which unknown browsers share. */
-const spentLimits: ReadonlySet<GuessLimit> = new Set(["codesByAccount", "codesAcrossPasswords"]);
+const spentLimits: ReadonlySet<AuthenticationLimit> = new Set(["codesByAccount", "codesAcrossPasswords"]);
 
 /** A session's new token and the time until the session's end, which stays the same. */
 type RenewedToken = { token: string; remainingSeconds: number };

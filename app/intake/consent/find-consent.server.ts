@@ -3,7 +3,8 @@ import type { OrderedRows } from "#app/data/lists/ordered-rows.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { ConsentBasis, LeadForm } from "#app/data/schema/consent-receipts.ts";
 import type { ConsentChannel } from "#app/data/schema/consent-withdrawals.ts";
-import { type EmailTopic, listSuppressions } from "#app/email/outbox/suppressions.server.ts";
+import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
+import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
 import { shortDayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { listWithdrawals } from "./withdraw-consent.server.ts";
@@ -37,7 +38,10 @@ type ConsentHistory = {
   suppressions: readonly { topic: EmailTopic; since: Date }[];
 };
 
-/** The current consent of a person. @param email in lower case, without spaces around it */
+/**
+ * The current consent of an address. The database computes the same for the columns of `people` (`consent_of_address`, migration 0024).
+ * @param email in lower case, without spaces around it
+ */
 export async function findConsent(db: Kysely<Database>, email: string): Promise<PersonConsent> {
   return currentConsent({
     receipts: await listDecisiveReceipts(db, email),
@@ -64,7 +68,7 @@ export async function listDecidingAddresses(db: Kysely<Database>, email: string)
 }
 
 /** An expression for the state of `findPersonConsent` for email. @param email an expression for an address of the person */
-export function emailConsentOf(email: RawBuilder<unknown>): RawBuilder<ChannelConsent["state"]> {
+export function selectEmailConsent(email: RawBuilder<unknown>): RawBuilder<ChannelConsent["state"]> {
   return sql`(
     select consent from (
       select consent_of_address(own.address, 'email') as consent from deciding_addresses(${email}) as own (address)
@@ -84,14 +88,14 @@ export function chooseMostRestrictive(consents: readonly PersonConsent[]): Perso
       .toSorted(
         (one, other) =>
           restrictiveness.indexOf(one.state) - restrictiveness.indexOf(other.state) ||
-          timeOf(other) - timeOf(one),
+          getConsentTime(other) - getConsentTime(one),
       );
     return first ?? { state: "not-asked" };
   };
   return { email: choose("email"), phone: choose("phone") };
 }
 
-function timeOf(consent: ChannelConsent): number {
+function getConsentTime(consent: ChannelConsent): number {
   return "at" in consent ? consent.at.getTime() : 0;
 }
 
@@ -111,7 +115,7 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
   const given = proven.filter(({ byEmail, byPhone }) => (channel === "email" ? byEmail : byPhone));
   const lift = given.findLast(({ basis }) => basis !== "boxes-shown");
   const liftedAt = lift?.givenAt;
-  const optOut = optOutsOf(channel, history).findLast(
+  const optOut = listOptOuts(channel, history).findLast(
     ({ at, isSuppression }) => liftedAt === undefined || !(isSuppression ? liftedAt >= at : liftedAt > at),
   );
   if (optOut !== undefined) {
@@ -131,7 +135,7 @@ function channelConsent(channel: ConsentChannel, history: ConsentHistory): Chann
 type OptOut = { at: Date; isSuppression: boolean };
 
 /** Stopped announcements count as an opt-out of email, because they are the only promotional email that the program sends. */
-function optOutsOf(channel: ConsentChannel, { withdrawals, suppressions }: ConsentHistory): OptOut[] {
+function listOptOuts(channel: ConsentChannel, { withdrawals, suppressions }: ConsentHistory): OptOut[] {
   const withdrawn = withdrawals
     .filter((withdrawal) => withdrawal.channel === channel)
     .map(({ at }) => ({ at, isSuppression: false }));
@@ -157,7 +161,7 @@ export type ConsentReceipt = {
 };
 
 /** The receipts of some addresses, by form and by address. */
-export function receiptsOf(emails: readonly string[]): OrderedRows<ConsentReceipt> {
+export function selectReceipts(emails: readonly string[]): OrderedRows<ConsentReceipt> {
   const own = sql`any(${[...emails]}::text[])`;
   const query = sql<ConsentReceipt>`(
     select id, lead_id, form, given_at, basis, by_email, by_phone, wording_version, page_version, opts_out, recorded_by
@@ -181,7 +185,7 @@ export async function listDecisiveReceipts(db: Kysely<Database>, email: string):
   const { rows } = await sql<ConsentReceipt>`
     select decisive.* from (
       select distinct on (by_email, by_phone, basis, page_version is null) receipt.*
-      from ${receiptsOf([email]).query} as receipt
+      from ${selectReceipts([email]).query} as receipt
       order by by_email, by_phone, basis, page_version is null, given_at desc, id desc
     ) as decisive
     order by given_at, id`.execute(db);

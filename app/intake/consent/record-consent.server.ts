@@ -84,7 +84,7 @@ export async function insertConsent(
       byEmail: channels.includes("email"),
       byPhone: channels.includes("phone"),
       optsOut: false,
-      ...evidenceOf(actor),
+      ...getConsentEvidence(actor),
     })
     .execute();
   await recordAudit(trx, {
@@ -95,7 +95,7 @@ export async function insertConsent(
   });
 }
 
-function evidenceOf(actor: Actor) {
+function getConsentEvidence(actor: Actor) {
   switch (actor.kind) {
     case "nobody":
       return { basis: "preference-page", wordingVersion: currentPreferenceVersion } as const;

@@ -10,6 +10,6 @@ test.each([
   [86_400, "Please try again tomorrow"],
 ])("a limit of a network that ends in %i seconds", (retryAfterSeconds, said) => {
   const { title, description } = limitNotice({ reason: "too-many", retryAfterSeconds });
-  expect(title).toBe("Too many forms from your network");
+  expect(title).toBe("Too many submissions from your network");
   expect(description).toMatch(new RegExp(`^${said}, or call us at .*Everything you typed is still here\\.$`));
 });

@@ -3,7 +3,7 @@ import { practice } from "#content/practice.ts";
 /** A refusal by a limit. */
 export type LimitRefusal = { reason: "too-many" | "at-capacity"; retryAfterSeconds: number };
 
-const tooManyTitle = "Too many forms from your network";
+const tooManyTitle = "Too many submissions from your network";
 
 /** When a limit of the sender's network permits forms again. The limits count ten minutes or a day. */
 function describeWait(retryAfterSeconds: number): string {

@@ -43,7 +43,7 @@ function readId({ spamCheckKeys }: PageServices, token: string): string {
 }
 
 function unknownToken(): AppError {
-  return new AppError("not-found", "no submission awaits this confirmation");
+  return new AppError("not-found", "No submission awaits this confirmation.");
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

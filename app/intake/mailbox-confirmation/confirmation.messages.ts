@@ -51,7 +51,7 @@ export const staffDecisionMessages = {
   heading: "We will confirm your request",
   leads: {
     "mailbox-has-place":
-      "Thank you for confirming your email address. Another address of your inbox is already signed up for this event, and we reserve one seat per inbox. A member of our team will review your request and contact you.",
+      "Thank you for confirming your email address. Another email address for your inbox is already signed up for this event, and we reserve one seat per inbox. A member of our team will review your request and contact you.",
     "domain-limit":
       "Thank you for confirming your email address. Many people from your organization have signed up for this event, so a member of our team will review your request and contact you.",
   } satisfies Record<StaffDecision, string>,

@@ -9,7 +9,7 @@ import { readQuarantinedSource } from "./quarantined-source.server.ts";
 import { QuarantinedDeleted } from "./lock-quarantined.server.ts";
 import {
   findQuarantined,
-  heldSeatOf,
+  readHeldSeat,
   type QuarantinedSubmission,
   markAcceptedById,
   type AuditDeps,
@@ -65,7 +65,7 @@ export async function acceptSubmission(
     unconfirmed: null,
     mailboxKey: held.mailboxKey,
     isLimited,
-    heldSeat: heldSeatOf(held),
+    heldSeat: readHeldSeat(held),
     quarantinedId: id,
   };
   const accepted = await acceptUnlessDeleted(deps, held, submission);

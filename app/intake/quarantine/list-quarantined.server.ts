@@ -4,7 +4,6 @@ import type { QuarantineReason } from "#app/data/schema/quarantined-submissions.
 import { isConfirmationSuppressed } from "./quarantine.server.ts";
 import { practice } from "#content/practice.ts";
 
-export type { LeadForm } from "#app/data/schema/consent-receipts.ts";
 export type { QuarantineReason } from "#app/data/schema/quarantined-submissions.ts";
 
 const receivedAt = sql.ref<Date>("receivedAt");

@@ -70,17 +70,17 @@ export async function quarantineSubmission(
  */
 const mergedSender = sql<Json>`case
   when excluded.sender #>> '{consent,basis}' = 'none-given' then quarantined_submissions.sender
-  when ${isTicked("excluded", "byEmail")} >= ${isTicked("quarantined_submissions", "byEmail")}
-    and ${isTicked("excluded", "byPhone")} >= ${isTicked("quarantined_submissions", "byPhone")} then excluded.sender
+  when ${isChecked("excluded", "byEmail")} >= ${isChecked("quarantined_submissions", "byEmail")}
+    and ${isChecked("excluded", "byPhone")} >= ${isChecked("quarantined_submissions", "byPhone")} then excluded.sender
   when excluded.sender #>> '{consent,wordingVersion}' = quarantined_submissions.sender #>> '{consent,wordingVersion}'
     then jsonb_set(excluded.sender, '{consent}', excluded.sender -> 'consent' || jsonb_build_object(
-      'byEmail', ${isTicked("excluded", "byEmail")} or ${isTicked("quarantined_submissions", "byEmail")},
-      'byPhone', ${isTicked("excluded", "byPhone")} or ${isTicked("quarantined_submissions", "byPhone")}
+      'byEmail', ${isChecked("excluded", "byEmail")} or ${isChecked("quarantined_submissions", "byEmail")},
+      'byPhone', ${isChecked("excluded", "byPhone")} or ${isChecked("quarantined_submissions", "byPhone")}
     ))
   else quarantined_submissions.sender
 end`;
 
-function isTicked(table: "excluded" | "quarantined_submissions", box: "byEmail" | "byPhone") {
+function isChecked(table: "excluded" | "quarantined_submissions", box: "byEmail" | "byPhone") {
   return sql`coalesce((${sql.table(table)}.sender #>> array['consent', ${sql.lit(box)}])::boolean, false)`;
 }
 
@@ -92,10 +92,13 @@ export async function findHeldSeat(db: Kysely<Database>, fingerprint: string): P
     .where("fingerprint", "=", fingerprint)
     .where("releasedAt", "is", null)
     .executeTakeFirst();
-  return found === undefined ? null : heldSeatOf(found);
+  return found === undefined ? null : readHeldSeat(found);
 }
 
-export function heldSeatOf(row: { seatEventId: string | null; seatHeldUntil: Date | null }): HeldSeat | null {
+export function readHeldSeat(row: {
+  seatEventId: string | null;
+  seatHeldUntil: Date | null;
+}): HeldSeat | null {
   const { seatEventId: eventId, seatHeldUntil: until } = row;
   return eventId === null || until === null ? null : { eventId, until };
 }
@@ -188,7 +191,7 @@ export async function deleteQuarantined(
       .returning(["id", "input", "seatEventId", "seatHeldUntil"])
       .executeTakeFirst();
     if (removed === undefined) return false;
-    const seat = heldSeatOf(removed);
+    const seat = readHeldSeat(removed);
     if (seat !== null) await formHandlers.releaseSeat(trx, seat);
     await clearConfirmationEmails(trx, id);
     await recordAudit(trx, {

@@ -119,14 +119,14 @@ describe("a network over a limit", () => {
     const form = await sendForm(address);
     expect([form.status, form.headers.get("retry-after")]).toEqual([429, seconds]);
     const html = await form.text();
-    expect(html).toContain("Too many forms from your network");
+    expect(html).toContain("Too many submissions from your network");
     expect(html).toContain(`${said}, or call us at `);
     const json = await sendJson(address);
     expect([json.status, json.headers.get("retry-after")]).toEqual([429, seconds]);
     // The documented shape of an error.
     const { error } = (await json.json()) as { error: { kind: string; message: string } };
     expect(error.kind).toBe("too-many");
-    expect(error.message).toContain(`Too many forms from your network. ${said}, or call us at `);
+    expect(error.message).toContain(`Too many submissions from your network. ${said}, or call us at `);
   });
 });
 

@@ -23,7 +23,7 @@ export type Verdict =
   | { kind: "pass"; page: ServedPage | null; isHeld: boolean; hasUnspentToken: boolean }
   /** The honeypot was filled in. The sender gets the response of an accepted submission. */
   | { kind: "honeypot"; page: ServedPage | null }
-  /** Accepted once the mailbox is confirmed. */
+  /** Accepted once the mailbox is confirmed. Until then, `receive-submission.server.ts` quarantines it. */
   | { kind: "confirm"; reason: Suspicion; page: ServedPage | null; hasUnspentToken: boolean }
   /** Refused until the end of the limit's window. */
   | { kind: "too-many"; retryAfterSeconds: number };

@@ -1,6 +1,11 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
-import { type Attempt, countingOf, isUsedUp, secondsLeft } from "#app/data/rate-limits/rate-limits.server.ts";
+import {
+  type Attempt,
+  buildCounting,
+  isUsedUp,
+  secondsLeft,
+} from "#app/data/rate-limits/rate-limits.server.ts";
 import {
   countedAddress,
   countedAllocation,
@@ -55,7 +60,7 @@ export async function recordAttempt(
 ): Promise<AttemptRecord> {
   const { fingerprint } = sent;
   const spent = token === undefined || token.suspicion === "token" ? null : token.id;
-  const attempts = attemptsOf(spamCheckKeys, sent, spent !== null);
+  const attempts = createAttempts(spamCheckKeys, sent, spent !== null);
   const { rows } = await sql<{
     counts: Readonly<{ [key: string]: number }>;
     spentOn: string | null;
@@ -66,7 +71,7 @@ export async function recordAttempt(
       select ${spent}::text, ${fingerprint}, ${now}::timestamptz
       -- After all counts: two such statements cannot deadlock.
       where ${spent}::text is not null and exists (table by_address) and (select count(*) from by_mailbox) >= 0
-      -- The first use is recorded for good.
+      -- A later use does not replace the first one.
       on conflict (token) do update set fingerprint = spent_tokens.fingerprint
       returning fingerprint
     )
@@ -107,11 +112,11 @@ function countAttempts(attempts: Attempts, isIPv6: boolean, now: Date): RawBuild
   const isNetworkWithin = sql`${isAllocationWithin} and ${isWithin(attempts, "by_network", "refusedByNetworkDaily")}`;
   const isSenderWithin = sql`${isNetworkWithin} and ${isWithinSender(attempts)}`;
   const isMailboxCounted = sql`${isSenderWithin} and ${isWithin(attempts, "by_address", "immediateByAddressAndMailbox")}`;
-  return sql`by_allocation as (${countingOf(isIPv6 ? [refusedByAllocationDaily] : [], now, sql`not ${isNetworkOver}`)}
-    ), by_network as (${countingOf([refusedByNetworkDaily], now, sql`${isAllocationWithin} and not ${isSenderOver}`)}
-    ), by_sender as (${countingOf(isIPv6 ? [refusedByAddress, refusedByCustomerDaily] : [refusedByAddress], now, isNetworkWithin)}
-    ), by_address as (${countingOf(immediate, now, isSenderWithin)}
-    ), by_mailbox as (${countingOf([immediateByMailbox], now, isMailboxCounted)})`;
+  return sql`by_allocation as (${buildCounting(isIPv6 ? [refusedByAllocationDaily] : [], now, sql`not ${isNetworkOver}`)}
+    ), by_network as (${buildCounting([refusedByNetworkDaily], now, sql`${isAllocationWithin} and not ${isSenderOver}`)}
+    ), by_sender as (${buildCounting(isIPv6 ? [refusedByAddress, refusedByCustomerDaily] : [refusedByAddress], now, isNetworkWithin)}
+    ), by_address as (${buildCounting(immediate, now, isSenderWithin)}
+    ), by_mailbox as (${buildCounting([immediateByMailbox], now, isMailboxCounted)})`;
 }
 
 function isWithinSender(attempts: Attempts): RawBuilder<unknown> {
@@ -124,7 +129,7 @@ function isWithin(attempts: Attempts, table: string, limit: SubmissionLimit): Ra
   return sql`coalesce((select count from ${sql.table(table)} where key = ${attempts[limit].key}), 0) <= ${most}`;
 }
 
-function attemptsOf(
+function createAttempts(
   spamCheckKeys: SpamCheckKeys,
   { form, email, clientAddress }: ValidSubmission,
   hasToken: boolean,
@@ -180,10 +185,10 @@ export async function admitToQuarantine(
   const isFirstOfNetwork = sql`(select count from by_network) <= ${exemptQuarantinePerNetwork}`;
   const isExempt = sql`coalesce((select count from by_exemption) <= ${exemptQuarantined.most}, false)`;
   const { rows } = await sql<{ ofAddress: number; ofSite: number | null }>`
-    with by_address as (${countingOf([daily("quarantinedByAddress", countedAddress(clientAddress))], now)}
-    ), by_network as (${countingOf([daily("exemptQuarantined", countedNetwork(clientAddress))], now, isAddressWithin)}
-    ), by_exemption as (${countingOf([daily("exemptQuarantined")], now, isFirstOfNetwork)}
-    ), by_site as (${countingOf([site], now, sql`${isAddressWithin} and not ${isExempt}`)})
+    with by_address as (${buildCounting([daily("quarantinedByAddress", countedAddress(clientAddress))], now)}
+    ), by_network as (${buildCounting([daily("exemptQuarantined", countedNetwork(clientAddress))], now, isAddressWithin)}
+    ), by_exemption as (${buildCounting([daily("exemptQuarantined")], now, isFirstOfNetwork)}
+    ), by_site as (${buildCounting([site], now, sql`${isAddressWithin} and not ${isExempt}`)})
     select (select count from by_address) as of_address, (select count from by_site) as of_site`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error("The statement that counts the quarantine returned no row.");

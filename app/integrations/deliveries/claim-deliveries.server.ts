@@ -2,7 +2,7 @@ import { type Kysely, type RawBuilder, sql, type Transaction } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 import type { Json } from "#app/data/schema/quarantined-submissions.ts";
 import { existingPerson } from "#app/integrations/destinations/event-types.ts";
-import { maxRetryDelaySeconds } from "./retry-delay.ts";
+import { maxAttempts, maxRetryDelaySeconds } from "./retry-delay.ts";
 
 /** After this time without a heartbeat, another process takes over the deliveries of a process that was killed. */
 export const claimSeconds = 30;
@@ -29,7 +29,10 @@ export type ClaimedDelivery = {
 const isDue = sql<boolean>`delivery.destination_id = destination.id and delivery.state = 'waiting' and delivery.next_try_at <= now()`;
 const isReady = sql<boolean>`destination.state = 'active' and coalesce(destination.not_before <= now(), true)`;
 
-/** Claims deliveries that are due, the earliest of each destination. All times come from the database, so servers with different clocks agree. */
+/**
+ * Claims deliveries that are due, the earliest of each destination. All times come from the database, so servers with different clocks
+ * agree.
+ */
 export async function claimDeliveries(db: Kysely<Database>): Promise<ClaimedDelivery[]> {
   const { rows } = await sql<{ isAnyDue: boolean }>`
     select exists (
@@ -78,13 +81,18 @@ export async function prolongClaims(db: Kysely<Database>, claims: readonly strin
     where state = 'sending' and claim = any(${[...claims]}::uuid[])`.execute(db);
 }
 
+/** A delivery whose claim has expired, and its state since. `failed`: it has no more attempts. */
+export type ReleasedDelivery = Pick<ClaimedDelivery, "id" | "destinationId" | "event" | "attempts"> & {
+  state: "waiting" | "failed";
+};
+
 /**
- * Retries the deliveries of processes that were killed. A receiver may get them twice, with the same id. Deliveries whose next attempt is
- * further ahead than any retry, because the clock was corrected, are retried as well. The first attempts for existing people are staggered
- * over a longer time (`sendExistingPeople`). A claim that ends later than any claim can is shortened
- * instead of released, because a process that is still running prolongs it.
+ * Retries the deliveries of processes that were killed or could not store the result, except after the last attempt. A receiver may get them
+ * twice, with the same ID. Deliveries whose next attempt is further ahead than any retry, because the clock was corrected, are retried as
+ * well. The first attempts for existing people are staggered over a longer time (`sendExistingPeople`). A claim that ends later than any
+ * claim can is shortened instead of released, because a process that is still running prolongs it.
  */
-export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
+export async function releaseLeftClaims(db: Kysely<Database>): Promise<ReleasedDelivery[]> {
   await sql`update integration_deliveries set next_try_at = now()
     where state = 'waiting' and next_try_at > now() + make_interval(secs => ${2 * maxRetryDelaySeconds})
       and (event <> ${existingPerson} or attempts > 0)`.execute(db);
@@ -92,9 +100,13 @@ export async function releaseLeftClaims(db: Kysely<Database>): Promise<number> {
     where state = 'sending' and claimed_until > now() + make_interval(secs => ${2 * claimSeconds})`.execute(
     db,
   );
-  const { numAffectedRows } = await sql`
-    update integration_deliveries set state = 'waiting', claim = null, claimed_until = null, next_try_at = now(),
+  const isLast = sql`attempts >= ${maxAttempts}`;
+  const { rows } = await sql<ReleasedDelivery>`
+    update integration_deliveries set
+      state = case when ${isLast} then 'failed' else 'waiting' end, settled_at = case when ${isLast} then now() end,
+      claim = null, claimed_until = null, next_try_at = now(),
       problem = 'The server that was sending it stopped, or could not store the result.'
-    where state = 'sending' and claimed_until < now()`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    where state = 'sending' and claimed_until < now()
+    returning id, destination_id, event, attempts, state`.execute(db);
+  return rows;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { type Insertable, sql } from "kysely";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { IntegrationDeliveriesTable } from "#app/data/schema/integrations.ts";
 import { maxDestinations } from "#app/integrations/destinations/limits.ts";
-import { silentLog } from "#app/platform/log.server.ts";
+import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { integrationKeys, listQueued, storeWebhook } from "#tests/kit/integrations.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -13,18 +13,18 @@ import { type DeliveryWorker, type Sender, startDeliveryWorker } from "./deliver
 import { maxAttempts } from "./retry-delay.ts";
 import type { SendResult } from "./send-result.ts";
 
-const { db } = testDatabase();
+const { db, pool } = testDatabase();
 const workers: DeliveryWorker[] = [];
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));
 });
 
 /** Starts a worker whose deliveries have these results, and records what it was given. */
-function startWorker(send: Sender): DeliveryWorker {
+function startWorker(send: Sender, log: Log = silentLog): DeliveryWorker {
   const senders = { webhook: send, wealthbox: send };
   const worker = startDeliveryWorker({
     db,
-    log: silentLog,
+    log,
     keys: integrationKeys,
     senders,
     shutdownTimeoutMs: 50,
@@ -130,6 +130,36 @@ describe("a delivery", () => {
     expect(next).not.toBe(id);
   });
 
+  test("whose result the database rejects is sent again when its claim expires, and fails after the last attempt", async () => {
+    await pool.query(`
+      create function tests.reject_delivered() returns trigger language plpgsql as $$
+        begin raise exception 'rejected' using errcode = 'check_violation'; end $$;
+      create trigger reject_delivered before update on integration_deliveries for each row when (new.state = 'delivered')
+        execute function tests.reject_delivered()`);
+    const expire = () =>
+      pool.query("update integration_deliveries set claimed_until = now() - interval '1 second'");
+    try {
+      const id = await queue(await storeWebhook(db), { attempts: maxAttempts - 2 });
+      const log = { ...silentLog, error: vi.fn<Log["error"]>() };
+      for (const attempts of [maxAttempts - 1, maxAttempts]) {
+        log.error.mockClear();
+        const worker = startWorker(returning({ kind: "delivered" }), log);
+        await until("the rejection", () => log.error.mock.calls.length > 0);
+        expect(log.error.mock.calls).toMatchObject([["integrations.result_rejected", { deliveryId: id }]]);
+        await worker.stop();
+        expect(await stateOf(id)).toMatchObject({ state: "sending", attempts });
+        await expire();
+      }
+      startWorker(returning({ kind: "delivered" }), log);
+      await until("the failure", isSettled(id));
+      expect(await stateOf(id)).toMatchObject({ state: "failed", attempts: maxAttempts });
+      await until("the log", () => log.error.mock.calls.length === 2);
+      expect(log.error.mock.calls[1]).toMatchObject(["integrations.delivery_failed", { deliveryId: id }]);
+    } finally {
+      await pool.query("drop function tests.reject_delivered cascade");
+    }
+  });
+
   test.each(["paused", "stopped"] as const)("to a %s destination waits", async (state) => {
     const waiting = await queue(
       await storeWebhook(db, { state, stopReason: state === "stopped" ? "gone" : null }),
@@ -233,7 +263,7 @@ describe("several processes", () => {
       claim: randomUUID(),
       claimedUntil: new Date(now + claimSeconds * 1_000),
     });
-    expect(await releaseLeftClaims(db)).toBe(1);
+    expect(await releaseLeftClaims(db)).toMatchObject([{ id: killed, attempts: 1, state: "waiting" }]);
     expect(await stateOf(killed)).toMatchObject({ state: "waiting", attempts: 1, claim: null });
     expect(await stateOf(running)).toMatchObject({ state: "sending" });
   });

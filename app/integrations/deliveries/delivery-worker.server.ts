@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Kysely } from "kysely";
+import { isUnavailable } from "#app/data/connection/postgres-errors.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import type { DestinationKind } from "#app/data/schema/integrations.ts";
 import { type Destination, findDestination } from "#app/integrations/destinations/find-destination.server.ts";
@@ -11,6 +12,7 @@ import {
   claimDeliveries,
   claimSeconds,
   prolongClaims,
+  type ReleasedDelivery,
   releaseLeftClaims,
 } from "./claim-deliveries.server.ts";
 import type { SendResult } from "./send-result.ts";
@@ -82,8 +84,7 @@ export function startDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
     async run() {
       if (inFlight.size > 0) await prolongClaims(db, [...inFlight.keys()]);
       if (performance.now() < releaseFrom) return;
-      const left = await releaseLeftClaims(db);
-      if (left > 0) log.warn("integrations.claims_expired", { deliveries: left });
+      logReleased(log, await releaseLeftClaims(db));
     },
   });
 
@@ -98,6 +99,14 @@ export function startDeliveryWorker(deps: DeliveryWorkerDeps): DeliveryWorker {
       await heartbeat.stop();
     },
   };
+}
+
+function logReleased(log: Log, released: readonly ReleasedDelivery[]): void {
+  if (released.length > 0) log.warn("integrations.claims_expired", { deliveries: released.length });
+  for (const { id, destinationId, event, attempts, state } of released) {
+    if (state === "waiting") continue;
+    log.error("integrations.delivery_failed", { deliveryId: id, destinationId, eventType: event, attempts });
+  }
 }
 
 async function deliver(
@@ -132,7 +141,10 @@ async function attempt(
   return { ...(await deps.senders[kind](delivery, destination, signal)), revision };
 }
 
-/** Retries until the result is stored, so that an interruption of the database does not send the event twice. */
+/**
+ * Retries while the database is unavailable, so that an outage does not send the event twice. A result that the database rejects would be
+ * rejected again: the claim expires, and the event is sent again until its last attempt.
+ */
 async function storeResultWithRetries(
   { db, log }: DeliveryWorkerDeps,
   delivery: ClaimedDelivery,
@@ -143,6 +155,11 @@ async function storeResultWithRetries(
     try {
       return await storeResult({ db, log }, delivery, result);
     } catch (error) {
+      if (!isUnavailable(error)) {
+        const { id: deliveryId, event: eventType } = delivery;
+        log.error("integrations.result_rejected", { deliveryId, eventType, error });
+        return;
+      }
       if (times === 0) log.warn("integrations.result_not_stored", { deliveryId: delivery.id, error });
       if (signal.aborted) return;
       await sleep(storeRetryMs, undefined, { ref: false });

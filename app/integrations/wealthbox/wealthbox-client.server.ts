@@ -68,8 +68,8 @@ export function createWealthboxClient(transport: WealthboxTransport): WealthboxC
   };
 }
 
-const unreadable = "Wealthbox sent a response that is not understood.";
-const throttled = "Wealthbox asked to wait.";
+const unreadable = "Wealthbox sent an unexpected response.";
+const throttled = "Wealthbox is limiting the number of requests.";
 const rejectedToken = "The access token was rejected.";
 /** Applies to a 429 response without a Retry-After header. */
 const defaultRetryAfterSeconds = 60;

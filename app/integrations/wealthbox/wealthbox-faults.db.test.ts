@@ -158,7 +158,7 @@ describe("a fault", () => {
     await takeAssessment(db, ada);
     await attemptOnce();
     expect(await listQueued(db)).toMatchObject([
-      { state: "waiting", problem: "Wealthbox sent a response that is not understood." },
+      { state: "waiting", problem: "Wealthbox sent an unexpected response." },
     ]);
     expect(await db.selectFrom("wealthboxContacts").selectAll().execute()).toEqual([]);
     await deliver();

@@ -170,7 +170,7 @@ describe("a webhook", () => {
     ).toEqual([{ id, state: "stopped", stopReason: "gone" }]);
   });
 
-  test("that asks to wait is left alone for at most an hour", async () => {
+  test("that responds with Retry-After gets no request for at most an hour", async () => {
     const { delivery } = await deliver(answering(429, { "retry-after": "86400" }));
     expect(delivery).toMatchObject({ state: "waiting", attempts: 0, responseCode: 429 });
     const { notBefore } = await db

@@ -1,8 +1,9 @@
 import { wordJoiner } from "#app/platform/text/word-joiner.ts";
 
 /**
- * A space within a part of a legal citation, a numbered part of a document, an address, a date, a count of months or minutes, an amount in millions, a
- * phone number or a kind of corporation, around an equals sign, or before a middle dot. React separates adjacent texts by an empty comment.
+ * A space within a part of a legal citation, a numbered part of a document, an address, a date, a count of months or minutes, an amount in
+ * millions, a phone number or a kind of corporation, around an equals sign, or before a middle dot. React separates adjacent texts by an
+ * empty comment.
  */
 const spaces =
   / (?:(?=[=·] )|(?<= = )|(?<=\b[CS] )(?=corporation|election)|(?<=\(\d{3}\) )(?=\d{3}-)|(?<=\d )(?=(?:months|min)\b)|(?<=\d min )(?=read\b)|(?<=\$[\d.]+ )(?=million\b)|(?<=\b(?:January|February|March|April|May|June|July|August|September|October|November|December) )(?=\d{1,2}\b)|(?<=(?:§|§§|\b(?:Item|Items|Part|Suite|Form|Rul\.|Proc\.|L\.)) )(?=(?:<!-- -->)?\d)|(?<=\b\d{1,5} )(?=[A-Z]\w+ (?:Street|Avenue|Road|Lane|Drive|Blvd)\b)|(?<=\b\d\d )(?=[UC]\.[SF]\.[CR]\.|CFR )|(?<=\bPub\. )(?=L\. )|(?<=\bRev\. )(?=Rul\.|Proc\.)|(?<=\bForm )(?=ADV |CRS))/g;

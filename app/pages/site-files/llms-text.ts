@@ -1,6 +1,7 @@
 import { sampleBanner } from "#content/disclosures.ts";
 import { practice } from "#content/practice.ts";
-import { type Page, pages } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/page.ts";
+import { pages } from "#app/pages/registry.ts";
 import { indexedPages } from "./site-files.ts";
 
 /** Path at which answer engines look for a summary of a site (llmstxt.org). */

@@ -1,7 +1,8 @@
 import { practice } from "#content/practice.ts";
 import { getArticleIndexPage, listArticles, newestFirst } from "#app/pages/articles.ts";
 import { registeredPages } from "#app/pages/content-pages.ts";
-import { feedPath, pages, type Page } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/page.ts";
+import { feedPath, pages } from "#app/pages/registry.ts";
 
 /** The pages that search engines can index, in the order of the site. */
 export function indexedPages(): Page[] {
@@ -13,7 +14,7 @@ export function indexedPages(): Page[] {
 /** The sitemap, each page with the day of its last change. @param siteUrl without a slash at the end */
 export function sitemap(siteUrl: string): string {
   const entries = indexedPages().map((page) => {
-    const date = lastChangeOf(page);
+    const date = getLastChange(page);
     return `<url><loc>${escapeXml(siteUrl + page.path)}</loc>${date === undefined ? "" : `<lastmod>${date}</lastmod>`}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -24,7 +25,7 @@ ${entries.join("\n")}
 }
 
 /** The list of articles changes with its newest article. */
-function lastChangeOf({ path, modified }: Page): string | undefined {
+function getLastChange({ path, modified }: Page): string | undefined {
   if (path !== pages.blog.path) return modified;
   return listArticles()
     .map((article) => article.modified)

@@ -55,7 +55,7 @@ const maxAnswers = 3;
 function describeWeakAnswers(answers: Answers | undefined): EmailBlock[] {
   if (answers === undefined) return [];
   const weak = weakAnswers(answers).slice(0, maxAnswers);
-  if (weak.length === 0) return ["There is no weak answer."];
+  if (weak.length === 0) return ["No weak answers."];
   return [
     weak.length === 1 ? "The weakest answer:" : "The weakest answers:",
     { facts: weak.map(({ question, option }) => [question.topic, option.label]) },

@@ -1,7 +1,10 @@
 import { type Kysely, sql } from "kysely";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** The appointments of a person, and those without a person that name one of the addresses. The id is the scheduler's, which opens the booking there. */
+/**
+ * The appointments of a person, and those without a person that name one of the addresses. The id is the scheduler's, which opens the
+ * booking there.
+ */
 export function bookingsOfPerson(db: Kysely<Database>, emails: readonly string[]) {
   const own = sql`any(${[...emails]}::text[])`;
   const query = db

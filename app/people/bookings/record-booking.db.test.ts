@@ -192,6 +192,25 @@ describe("a rescheduled booking", () => {
     );
   });
 
+  test("that is reported before the earlier one leaves the times of the earlier one to its own report", async () => {
+    const moved = { startsAt: new Date("2026-12-03T16:00:00Z"), endsAt: new Date("2026-12-03T16:30:00Z") };
+    const reportedAt = new Date("2026-11-22T12:00:00Z");
+    const change = { change: "rescheduled", uid: "booking-2", previousUid: "booking-1" } as const;
+    await record({ ...change, ...moved, reportedAt, reference });
+    const unknown = { uid: "booking-1", startsAt: moved.startsAt, endsAt: moved.startsAt };
+    expect(await rows()).toMatchObject([unknown, { uid: "booking-2", ...moved }]);
+
+    expect(await record({ reference })).toBe("unchanged");
+    const { startsAt, endsAt, reportedAt: reportedFirst } = aBookingReport();
+    const own = { uid: "booking-1", state: "rescheduled", startsAt, endsAt, reportedAt: reportedFirst };
+    expect(await rows()).toMatchObject([own, { uid: "booking-2", state: "booked", ...moved, reportedAt }]);
+
+    // Known times stay as they are.
+    expect(await record({ reference, ...moved })).toBe("unchanged");
+    expect(await rows()).toMatchObject([own, { uid: "booking-2" }]);
+    expect(await findPersonRecord(db, ada.email)).toMatchObject({ nextStepOn: "2026-12-03" });
+  });
+
   test("whose cancellation is reported first closes the earlier one, and plans the next step", async () => {
     await record({ reference });
     expect(await record({ change: "canceled", uid: "booking-2", reference })).toBe("matched");
@@ -217,6 +236,26 @@ describe("a rescheduled booking", () => {
       nextStep: "Appointment at 10:00 AM",
       nextStepOn: "2026-12-03",
     });
+  });
+
+  test("that keeps its id and start has the new end", async () => {
+    await record({ reference });
+    const changes = {
+      endsAt: new Date("2026-12-01T17:00:00Z"),
+      reportedAt: new Date("2026-11-22T12:00:00Z"),
+    };
+    expect(await record({ change: "rescheduled", ...changes })).toBe("matched");
+    expect(await record({ change: "rescheduled", ...changes })).toBe("unchanged");
+    expect(await rows()).toMatchObject([changes]);
+  });
+
+  test("that is reported without other times outdates the reports before it", async () => {
+    await record({ reference });
+    const [before, reportedAt] = [new Date("2026-11-22T12:00:00Z"), new Date("2026-11-22T13:00:00Z")];
+    expect(await record({ change: "rescheduled", reportedAt })).toBe("unchanged");
+    const moved = { startsAt: new Date("2026-12-03T16:00:00Z"), endsAt: new Date("2026-12-03T16:30:00Z") };
+    expect(await record({ change: "rescheduled", ...moved, reportedAt: before })).toBe("unchanged");
+    expect(await rows()).toMatchObject([{ startsAt: aBookingReport().startsAt, reportedAt }]);
   });
 });
 

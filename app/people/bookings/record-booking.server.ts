@@ -15,7 +15,7 @@ export type BookingOutcome = "matched" | "unmatched" | "unchanged";
 export async function recordBooking(deps: BookingDeps, report: BookingReport): Promise<BookingOutcome> {
   return deps.db.transaction().execute(async (trx) => {
     // Serializes the reports of one booking. The locks of the addresses below serialize them with erasures.
-    for (const uid of uidsOf(report).toSorted()) {
+    for (const uid of listUids(report).toSorted()) {
       await sql`select pg_advisory_xact_lock(hashtextextended('booking ' || ${uid}, 0))`.execute(trx);
     }
     await lockAddresses(trx, () => listConcerned(trx, report));
@@ -41,7 +41,7 @@ async function findEvent(trx: Transaction<Database>, uid: string): Promise<"book
   return state === "canceled" ? "canceled" : "booked";
 }
 
-function uidsOf({ uid, previousUid }: BookingReport): string[] {
+function listUids({ uid, previousUid }: BookingReport): string[] {
   return previousUid === null || previousUid === uid ? [uid] : [uid, previousUid];
 }
 
@@ -50,7 +50,7 @@ async function listConcerned(trx: Transaction<Database>, report: BookingReport):
   const stored = await trx
     .selectFrom("bookings")
     .select(["attendeeEmail", "personEmail"])
-    .where("uid", "in", uidsOf(report))
+    .where("uid", "in", listUids(report))
     .execute();
   const found = [report.attendeeEmail, await findPersonEmail(trx, report)];
   const emails = [...found, ...stored.flatMap((row) => [row.attendeeEmail, row.personEmail])];
@@ -73,7 +73,7 @@ async function findPersonEmail(
   const stored = await trx
     .selectFrom("bookings")
     .select("personEmail")
-    .where("uid", "in", uidsOf(report))
+    .where("uid", "in", listUids(report))
     .execute();
   const assigned = stored.find(({ personEmail }) => personEmail !== null)?.personEmail;
   if (typeof assigned === "string") return assigned;
@@ -115,27 +115,55 @@ type Store = (
 
 /** Stores a new appointment and closes the one that it replaces, also if a later report has stored the new one. */
 const storeAppointment: Store = async ({ clock }, trx, report, personEmail) => {
-  const { change, uid, previousUid, startsAt, endsAt, reportedAt } = report;
+  const { change, uid, previousUid, startsAt } = report;
   const isNew = await insertBooking({ clock }, trx, report, personEmail);
+  if (!isNew) await storeUnknownTimes(trx, report);
   if (change !== "rescheduled") return isNew;
   let isClosed = false;
   if (previousUid !== null && previousUid !== uid) {
-    // Its own report can arrive later. It is known then, and stays closed.
-    await insertBooking({ clock }, trx, { ...report, uid: previousUid }, personEmail);
+    // Its own report can arrive later. It is known then, and stays closed. Until then, its times are unknown, so it has no duration.
+    const previous = { ...report, uid: previousUid, endsAt: startsAt };
+    await insertBooking({ clock }, trx, previous, personEmail);
     isClosed = await closeBooking(trx, previousUid, { state: "rescheduled", closedAt: clock.now() });
   }
   if (isNew) return true;
-  // Some bookings keep their id.
-  const { numUpdatedRows } = await trx
-    .updateTable("bookings")
-    .set({ startsAt, endsAt, reportedAt })
+  const isMoved = await moveBooking(trx, report);
+  return isClosed || isMoved;
+};
+
+/**
+ * Moves a booking that keeps its id, as some do. A report without other times counts as well: older ones are outdated from then on.
+ * @returns whether the times have changed
+ */
+async function moveBooking(
+  trx: Transaction<Database>,
+  { uid, startsAt, endsAt, reportedAt }: BookingReport,
+): Promise<boolean> {
+  const known = await trx
+    .selectFrom("bookings")
+    .select(["startsAt", "endsAt"])
     .where("uid", "=", uid)
     .where("state", "=", "booked")
     .where("reportedAt", "<", reportedAt)
-    .where("startsAt", "<>", startsAt)
-    .executeTakeFirstOrThrow();
-  return isClosed || numUpdatedRows > 0n;
-};
+    .executeTakeFirst();
+  if (known === undefined) return false;
+  await trx.updateTable("bookings").set({ startsAt, endsAt, reportedAt }).where("uid", "=", uid).execute();
+  return known.startsAt.getTime() !== startsAt.getTime() || known.endsAt.getTime() !== endsAt.getTime();
+}
+
+/** Stores the times of a booking that was known only from the report of the one that replaced it. Such a booking has no duration. */
+async function storeUnknownTimes(
+  trx: Transaction<Database>,
+  { uid, startsAt, endsAt, reportedAt }: BookingReport,
+): Promise<void> {
+  await trx
+    .updateTable("bookings")
+    .set({ startsAt, endsAt, reportedAt })
+    .where("uid", "=", uid)
+    .where("state", "=", "rescheduled")
+    .whereRef("startsAt", "=", "endsAt")
+    .execute();
+}
 
 /** A cancellation can arrive before the booking, which then stays canceled. */
 const storeCancellation: Store = async ({ clock }, trx, report, personEmail) =>

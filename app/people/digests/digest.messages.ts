@@ -13,7 +13,7 @@ export const digestMessages = {
   "morning-list": {
     label: "Morning list",
     description:
-      "At 7:30 AM on business days, if a follow-up on your list is due or overdue. For owners, also if changes of the site wait for approval, claims lack evidence or compliance tasks are open.",
+      "At 7:30 AM on business days, if a follow-up on your list is due or overdue. Owners also get it if site changes need approval, claims lack evidence or compliance tasks are open.",
   },
   "monday-digest": {
     label: "Monday digest",
@@ -22,13 +22,13 @@ export const digestMessages = {
   "answer-alert": {
     label: "Alert before a reply is late",
     description:
-      "At 3 PM on the day a first reply to one of your new leads is due. With the morning list, also for unassigned leads.",
+      "At 3 PM on the day a first reply to one of your new leads is due. If you also get the morning list, you are alerted about unassigned leads too.",
   },
 } as const satisfies Record<DigestKind, { label: string; description: string }>;
 
 export const digestPageTexts = {
   heading: "Emails about your work",
-  lead: "These choices apply to the staff member who received our email.",
+  lead: "These settings apply to the staff member we wrote to.",
   legend: "Send me",
   save: "Save",
   none: "Stop all of them",
@@ -40,4 +40,4 @@ export const digestPageTexts = {
 
 /** The response to a mail program’s one-click unsubscribe request. */
 export const digestStoppedText =
-  "You won’t get this email anymore. You can choose it again on your account page.";
+  "You won’t get this email anymore. You can turn it back on from your account page.";

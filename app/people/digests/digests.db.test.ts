@@ -217,6 +217,28 @@ describe("the morning list and the Monday digest", () => {
     expect(await compose()).toBeUndefined();
   });
 
+  test("list five compliance tasks, and say how many more there are", async () => {
+    await addMember("olivia", "owner");
+    const actor = actorOf({ id: "sam", email: "sam@example.com" });
+    // Complaints with the same words are logged once.
+    const open = (description: string) =>
+      openIncident(
+        { ...deps, actor, clientAddress: "" },
+        { kind: "complaint", discoveredOn: "2026-11-20", description },
+      );
+    for (const description of ["1", "2", "3", "4", "5"]) await open(description);
+    await queueDigests({ db, outbox }, now);
+    const [morning] = await listQueued();
+    const compose = async () =>
+      JSON.stringify(await morningListEmail.connect(deps).compose(morning?.about ?? ""));
+    expect(await compose()).not.toContain(" more.");
+    for (const description of ["6", "7"]) await open(description);
+    const content = await compose();
+    expect(content).toContain("7 compliance tasks");
+    expect(content.match(/Answer and close complaint/g)).toHaveLength(5);
+    expect(content).toContain("And 2 more.");
+  });
+
   test("name no lead, so that an erasure has nothing to find in them", async () => {
     await addDue("ada", "2026-11-20");
     await followUp(db, aPerson("ada"));

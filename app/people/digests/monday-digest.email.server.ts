@@ -25,7 +25,7 @@ type Week = {
   outcomes: readonly { outcome: Outcome; count: number }[];
   overdue: number;
   dueToday: number;
-  promises: ServiceLevels;
+  responseTargets: ServiceLevels;
 };
 
 /** The week in numbers. It names no lead. */
@@ -35,7 +35,7 @@ export const mondayDigestEmail = defineEmail({
     const member = await findMember(db, id, "monday-digest");
     return member === undefined ? undefined : loadWeek(db, clock.now());
   },
-  render({ from, newPeople, outcomes, overdue, dueToday, promises }, { siteUrl }) {
+  render({ from, newPeople, outcomes, overdue, dueToday, responseTargets }, { siteUrl }) {
     const monday = monthDayIn(timeZone, from);
     const heading = `The week of ${monday}`;
     return {
@@ -54,8 +54,8 @@ export const mondayDigestEmail = defineEmail({
         "Response targets met in the last 30 days:",
         {
           facts: [
-            ["Answered within one business day", describePromise(promises.answers)],
-            ["Event link sent within 24 hours", describePromise(promises.eventEmails)],
+            ["Replied within one business day", describeResponseTarget(responseTargets.answers)],
+            ["Event link sent within 24 hours", describeResponseTarget(responseTargets.eventEmails)],
           ],
         },
         { button: { label: "Open Today", url: siteUrl + pages.today.path } },
@@ -73,7 +73,7 @@ export const mondayDigestEmail = defineEmail({
         ],
         overdue: 3,
         dueToday: 2,
-        promises: {
+        responseTargets: {
           answers: { kept: 18, broken: 2, oldestOpen: sampleTime },
           eventEmails: { kept: 9, broken: 0, oldestOpen: null },
         },
@@ -99,9 +99,9 @@ export async function loadWeek(db: Kysely<Database>, now: Date): Promise<Week | 
   );
   const newPeople = rows[0]?.newPeople ?? 0;
   const { overdue, today: dueToday } = await countQueue(db, { now });
-  const promises = await measureServiceLevels(db, now);
+  const responseTargets = await measureServiceLevels(db, now);
   const isEmpty = newPeople + outcomes.length + overdue + dueToday === 0;
-  return isEmpty ? undefined : { from, newPeople, outcomes, overdue, dueToday, promises };
+  return isEmpty ? undefined : { from, newPeople, outcomes, overdue, dueToday, responseTargets };
 }
 
 function describeOutcomes(outcomes: Week["outcomes"]): string {
@@ -109,7 +109,7 @@ function describeOutcomes(outcomes: Week["outcomes"]): string {
   return outcomes.map(({ outcome, count }) => `${count} ${outcomeNames[outcome].toLowerCase()}`).join(", ");
 }
 
-function describePromise({ kept, broken, oldestOpen }: ServiceLevels["answers"]): string {
+function describeResponseTarget({ kept, broken, oldestOpen }: ServiceLevels["answers"]): string {
   const share = describeShare({ kept, broken }) ?? "None yet";
   return oldestOpen === null ? share : `${share}. Oldest open: ${momentIn(timeZone, oldestOpen)}`;
 }

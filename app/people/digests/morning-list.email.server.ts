@@ -17,8 +17,8 @@ import { findMember } from "./find-member.server.ts";
 
 const { timeZone } = practice;
 
-/** The number of people of each group in the email. Today shows the others. */
-const maxPeople = 5;
+/** The number of people or tasks of each group in the email. Today shows the others. */
+const maxListed = 5;
 
 type DueGroup = Pick<Queue, "overdue" | "today">;
 
@@ -156,7 +156,7 @@ function describeTasks(
   tasks: readonly Pick<DueTask, "label" | "dueOn" | "isLate" | "path">[],
   siteUrl: string,
 ): EmailBlock[] {
-  return tasks.slice(0, maxPeople).map(({ label, dueOn, isLate, path }) => ({
+  const shown = tasks.slice(0, maxListed).map(({ label, dueOn, isLate, path }) => ({
     link: {
       before: "Compliance: ",
       label,
@@ -164,6 +164,7 @@ function describeTasks(
       after: dueOn === null ? "." : `, ${isLate ? "was due" : "due"} ${monthDayIn("UTC", new Date(dueOn))}.`,
     },
   }));
+  return [...shown, ...countRest(tasks.length - shown.length)];
 }
 
 type Listed = Pick<QueuedPerson, "formId" | "form" | "formAt" | "score" | "nextStepOn">;
@@ -174,8 +175,7 @@ function describeGroup(
   siteUrl: string,
 ): EmailBlock[] {
   if (total === 0) return [];
-  const shown = people.slice(0, maxPeople);
-  const left = total - shown.length;
+  const shown = people.slice(0, maxListed);
   return [
     label,
     ...shown.map((person) => ({
@@ -186,8 +186,13 @@ function describeGroup(
         after: `: ${describeDue(person)}`,
       },
     })),
-    ...(left === 0 ? [] : [`And ${left.toLocaleString("en-US")} more.`]),
+    ...countRest(total - shown.length),
   ];
+}
+
+/** “And 2 more.”, if a group has more than the email shows */
+function countRest(left: number): EmailBlock[] {
+  return left === 0 ? [] : [`And ${left.toLocaleString("en-US")} more.`];
 }
 
 function describePerson({ form, score }: Listed): string {

@@ -6,6 +6,7 @@ import { suppressTopics } from "#app/email/outbox/suppressions.server.ts";
 import { withdrawConsent } from "#app/intake/consent/withdraw-consent.server.ts";
 import { savePreferences } from "#app/people/preferences/preferences.server.ts";
 import { auditDeps } from "#tests/kit/audit-deps.ts";
+import { countLockWaits } from "#tests/kit/count-lock-waits.ts";
 import { testDatabase } from "#tests/kit/database.ts";
 import { aPerson, personTime, signUp, takeAssessment, visit } from "#tests/kit/person-data.ts";
 import { until } from "#tests/kit/running-server.ts";
@@ -19,12 +20,7 @@ const ada = aPerson("ada");
 const preferencesKey = randomUUID();
 
 async function waitForLocks(count: number): Promise<void> {
-  await until("the transactions to wait for a lock", async () => {
-    const { rows } = await pool.query<{ count: number }>(
-      "select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return (rows[0]?.count ?? 0) >= count;
-  });
+  await until("the transactions to wait for a lock", async () => (await countLockWaits(pool)) >= count);
 }
 
 /** Stops an erasure after it deleted the forms of the person, starts `meanwhile`, which waits, and lets both continue. */

@@ -13,7 +13,7 @@ import { replaceAddressWithDigest } from "#app/email/outbox/suppressions.server.
 import type { Clock } from "#app/platform/clock.ts";
 import { releaseHeldSeat } from "#app/events/seats/held-seats.server.ts";
 import { subtractHeldSeat } from "#app/events/seats/unconfirmed-seats.server.ts";
-import { heldSeatOf } from "#app/intake/quarantine/quarantine.server.ts";
+import { readHeldSeat } from "#app/intake/quarantine/quarantine.server.ts";
 import { countPersonRecord, erasePersonRecord } from "#app/people/follow-up/erase-person-record.server.ts";
 import { lockPerson } from "#app/people/profile/addresses-of-person.server.ts";
 import { eraseSignups } from "./erase-signups.server.ts";
@@ -35,7 +35,7 @@ export type ErasedTable =
   | "letters"
   | "undeliverable_addresses";
 
-/** Counts of kept rows, one per exception in docs/privacy.md, "What stays after an erasure". */
+/** Counts of rows that an erasure keeps and that can be counted. docs/privacy.md, "What stays after an erasure", lists everything. */
 export type Kept = {
   emails: number;
   /** Those in flight, whose delivery is not decided yet. */
@@ -121,7 +121,7 @@ export async function erasePerson(
   return erasure;
 }
 
-/** Why nothing was erased: a legal hold is on, or a merge has added or removed an address since the person was displayed. */
+/** Why nothing was erased: a legal hold is in effect, or a merge has added or removed an address since the person was displayed. */
 export type ErasureRefusal = "held" | "addresses-changed";
 
 /**
@@ -181,7 +181,7 @@ async function eraseQuarantined(trx: Transaction<Database>, emails: readonly str
     .returning(["seatEventId", "seatHeldUntil", "releasedAt"])
     .execute();
   for (const row of gone) {
-    const seat = row.releasedAt === null ? heldSeatOf(row) : null;
+    const seat = row.releasedAt === null ? readHeldSeat(row) : null;
     if (seat !== null && (await releaseHeldSeat(trx, seat))) await subtractHeldSeat(trx, seat);
   }
   return gone.length;

@@ -7,7 +7,7 @@ import {
   currentConsent,
   listDecidingAddresses,
   listDecisiveReceipts,
-  receiptsOf,
+  selectReceipts,
 } from "#app/intake/consent/find-consent.server.ts";
 import { listWithdrawals } from "#app/intake/consent/withdraw-consent.server.ts";
 import { listSuppressions } from "#app/email/outbox/suppressions.server.ts";
@@ -23,7 +23,7 @@ export function rowsOfPerson(db: Db, email: string, emails: readonly string[]) {
     bookings: bookingsOfPerson(db, emails),
     assessments: assessmentsOf(db, emails),
     signUps: signUpsOf(db, emails),
-    consentReceipts: receiptsOf(emails),
+    consentReceipts: selectReceipts(emails),
   };
 }
 
@@ -32,7 +32,10 @@ export function rowsOfVisits(db: Db, ids: readonly string[]) {
   return { visits: visitsOf(db, ids), events: eventsOf(db, ids) };
 }
 
-/** The rows that concern a person or the person’s forms. @param options.isForScreen without long texts, and without those of emails about erased forms */
+/**
+ * The rows that concern a person or the person’s forms.
+ * @param options.isForScreen without long texts, and without those of emails about erased forms
+ */
 export function rowsOfForms(
   db: Db,
   of: Correspondent,

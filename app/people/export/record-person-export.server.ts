@@ -10,8 +10,8 @@ type Deps = { db: Kysely<Database>; clock: Clock; persons: PersonKeys; actor: Ac
 export type RecordedPersonExport = {
   /** The file in chunks. */
   file(): AsyncGenerator<string>;
-  /** Records the end in the audit log. `given-up`: the reader left or took too long, or may no longer read it. */
-  recordEnd(end: "complete" | "given-up" | "broke-off"): Promise<void>;
+  /** Records the end in the audit log. `given-up`: the reader left or took too long. `access-ended`: the reader may no longer read it. */
+  recordEnd(end: "complete" | "given-up" | "access-ended" | "broke-off"): Promise<void>;
 };
 
 /**

@@ -153,7 +153,10 @@ function isStepEnded(record: PersonRecord, { outcome, status, nextStep, nextStep
   return isUnfitNow && nextStep === record.nextStep && nextStepOn === record.nextStepOn;
 }
 
-/** The outcome determines the status, unless the writer chose another one. A call or an email to a client or a booked person does not change it. */
+/**
+ * The outcome determines the status, unless the writer chose another one. A call or an email to a client or a booked person does not change
+ * it.
+ */
 function chooseStatus(current: PersonStatus, { outcome, status }: FollowUp): PersonStatus {
   if (status !== current) return status;
   switch (outcome) {

@@ -6,7 +6,7 @@ import {
   peopleDays,
   peopleDefaults,
   peopleFilters,
-  type Touch,
+  type TouchPosition,
   touchColumn,
 } from "./people-filter.server.ts";
 
@@ -89,7 +89,7 @@ export type ListedPerson = RowOf<typeof listPeople>;
 export type PeopleListQuery = QueryOfList<typeof listPeople>;
 
 /** The name that staff see for the channel or campaign of a visit. */
-function sourceName(kind: "channel" | "campaign", touch: Touch | undefined) {
+function sourceName(kind: "channel" | "campaign", touch: TouchPosition | undefined) {
   return sql<string | null>`(
     select source_names.name from source_names
     where kind = ${sql.lit(kind)} and spelling = people.${sql.ref(touchColumn(touch, kind))}

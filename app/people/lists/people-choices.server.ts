@@ -6,7 +6,7 @@ import { noneNames } from "./people-filter.messages.ts";
 
 type Names = Record<string, string>;
 
-/** The choices of the filters that depend on the database. Names of sources in the URL are included if they exist. */
+/** The choices of the filters that depend on the database. Source names in the URL are included if they exist. */
 export async function loadPeopleChoices(
   db: Kysely<Database>,
   params: URLSearchParams,

@@ -16,7 +16,7 @@ export type PeopleFilters = {
   owner: string;
   level: Level | typeof none;
   /** The visit that `channel`, `campaign` and `page` refer to: the first one, or that of the first form. */
-  touch: Touch;
+  touch: TouchPosition;
   /** A name of `source_names`. `none`: the browser opted out of tracking. */
   channel: string;
   campaign: string;
@@ -34,7 +34,8 @@ export type PeopleFilters = {
   traffic: "people" | "all" | "automated";
 };
 
-export type Touch = "first" | "last";
+/** The first touch of a person, or the last one before the first form. */
+export type TouchPosition = "first" | "last";
 
 export const personStages = [
   "lead",
@@ -116,7 +117,7 @@ export function peopleConditions({ search, from, to, ...filters }: PeopleQuery):
 }
 
 /** The column of a visit’s channel, campaign or first page. */
-export function touchColumn(touch: Touch | undefined, part: "channel" | "campaign" | "page"): string {
+export function touchColumn(touch: TouchPosition | undefined, part: "channel" | "campaign" | "page"): string {
   return `${touch ?? peopleDefaults.touch}_${part}`;
 }
 
@@ -125,7 +126,7 @@ function equalsOrNull(column: string, value: string): RawBuilder<boolean> {
 }
 
 function hasSourceName(
-  touch: Touch | undefined,
+  touch: TouchPosition | undefined,
   kind: "channel" | "campaign",
   name: string,
 ): RawBuilder<boolean> {

@@ -16,7 +16,10 @@ export type SeenRecord = { id: string; revision: number };
 
 export type MergeResult =
   | { ok: true; mergeId: number }
-  /** `same`: both ids are those of one record. `unknown`: one was erased or merged meanwhile. `changed`: a colleague has saved one of them since. */
+  /**
+   * `same`: both ids are those of one record. `unknown`: one was erased or merged in the meantime. `changed`: a colleague has saved one of them
+   * since.
+   */
   | { ok: false; reason: "same" | "unknown" | "changed" };
 
 /**
@@ -43,7 +46,7 @@ export async function mergePeople(
 /**
  * Merges two people in a transaction that is rolled back, so that a preview always contains what a merge would do.
  * @param read reads what the preview displays from the changed data
- * @returns undefined if one of the people was erased or merged meanwhile
+ * @returns undefined if one of the people was erased or merged in the meantime
  */
 export async function previewMerge<Result>(
   deps: Omit<MergeDeps, "persons">,

@@ -40,7 +40,7 @@ test("one click stops the email that was received, and a GET changes nothing", a
   const stopped = await site.request(path, { method: "POST", body: "List-Unsubscribe=One-Click" });
   expect([stopped.status, await stopped.text()]).toEqual([
     200,
-    "You won’t get this email anymore. You can choose it again on your account page.",
+    "You won’t get this email anymore. You can turn it back on from your account page.",
   ]);
   expect(await chosen()).toEqual(["monday-digest"]);
 });
@@ -65,6 +65,6 @@ test("the account page shows and saves the choices of people who follow up, and 
   const examiner = await signedIn(site.db, { role: "examiner" });
   expect((await save(examiner.cookie)).status).toBe(403);
   const open = async (cookie: string) => page("/admin/account?done=digests", cookie);
-  expect(await open(member.cookie)).toContain("Your choice of emails has been saved.");
+  expect(await open(member.cookie)).toContain("Your email preferences have been saved.");
   expect(await open(examiner.cookie)).not.toContain("Morning list");
 });

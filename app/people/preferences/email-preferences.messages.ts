@@ -1,4 +1,4 @@
-import type { EmailTopic } from "#app/email/outbox/suppressions.server.ts";
+import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 
 /** The values of the two buttons. */
 export const preferenceIntents = { save: "save", none: "none" } as const;
@@ -17,10 +17,10 @@ export const topicMessages = {
 
 export const preferenceMessages = {
   heading: "Email and call preferences",
-  lead: "These choices apply to the person whose address received our email.",
+  lead: "These preferences apply to the email address we wrote to.",
   events: "About events",
   contact: "Staying in touch",
-  owed: "We always send confirmations of the forms you submit, changes to events you registered for, and assessment results you requested. To stop emails about an event, cancel your registration through the link in any of them.",
+  owed: "We always send confirmations of the forms you submit, updates about events you registered for, and assessment results you requested. To stop emails about an event, cancel your registration through the link in any of them.",
   save: "Save",
   none: "Unsubscribe from all",
 } as const;

@@ -41,7 +41,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const change = readChange(form);
   const outcome = await savePreferences(servicesOf(context), params.key, change);
   if (outcome === "unknown") throw unknownKey();
-  if (outcome === "too-many") throw new AppError("too-many", "over the daily limit of consents");
+  if (outcome === "too-many") throw new AppError("too-many", "Too many consents of one person in a day.");
   return redirect(`${preferencesPath(params.key)}?${savedParameter}`, 303);
 }
 
@@ -49,7 +49,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
 function readChange(form: FormData): PreferenceChange {
   const intent = form.get("intent");
   if (intent === preferenceIntents.none) return { topics: [], consents: { email: "stop", phone: "stop" } };
-  if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form has no known intent");
+  if (intent !== preferenceIntents.save) throw new AppError("invalid", "The form has an unknown intent.");
   const marked = form.getAll(preferenceFields.topic);
   return {
     topics: emailTopics.filter((topic) => marked.includes(topic)),
@@ -60,7 +60,7 @@ function readChange(form: FormData): PreferenceChange {
 function readDigests(form: FormData): DigestKind[] {
   const intent = form.get("intent");
   if (intent === preferenceIntents.none) return [];
-  if (intent !== preferenceIntents.save) throw new AppError("invalid", "the form has no known intent");
+  if (intent !== preferenceIntents.save) throw new AppError("invalid", "The form has an unknown intent.");
   const marked = form.getAll(digestField);
   return digestKinds.filter((kind) => marked.includes(kind));
 }
@@ -73,7 +73,7 @@ function readDecision(form: FormData, channel: Channel): PreferenceChange["conse
 }
 
 function unknownKey(): AppError {
-  return new AppError("not-found", "no email has this preferences key");
+  return new AppError("not-found", "No email has this preferences key.");
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [

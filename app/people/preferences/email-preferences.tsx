@@ -1,6 +1,6 @@
 import { channels } from "#app/people/profile/consent-channels.messages.ts";
 import { namedFirm } from "#app/intake/form/consent-boxes.tsx";
-import type { EmailTopic } from "#app/email/outbox/suppressions.server.ts";
+import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 import { PreferenceChoice } from "./preference-choice.tsx";
 import { PreferencesPage } from "./preferences-page.tsx";
 import { currentPreferenceVersion, preferenceWordings } from "#content/consent.ts";

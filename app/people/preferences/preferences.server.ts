@@ -1,13 +1,13 @@
 import type { Kysely, Transaction } from "kysely";
 import type { PersonKeys } from "#app/audit/person-keys.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
+import type { EmailTopic } from "#app/data/schema/letter-suppressions.ts";
 import { channels, type Channel } from "#app/people/profile/consent-channels.messages.ts";
 import { findConsent, type PersonConsent } from "#app/intake/consent/find-consent.server.ts";
 import { insertConsent } from "#app/intake/consent/record-consent.server.ts";
 import { insertWithdrawals, keepEmailOptOut } from "#app/intake/consent/withdraw-consent.server.ts";
 import {
   findRecipient,
-  type EmailTopic,
   emailTopics,
   listSuppressions,
   setTopics,

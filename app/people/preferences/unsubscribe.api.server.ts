@@ -11,8 +11,8 @@ export const unsubscribePath = "/functions/v1/letters/unsubscribe/:key";
 
 /**
  * `POST /functions/v1/letters/unsubscribe/:key`, the one-click unsubscribe request of mail programs (RFC 8058). The body is ignored,
- * because the URL contains the key. A GET only redirects to the preference page, because scanners follow links. It does not stop calls. Of the emails that staff chose, it stops
- * the one that was received.
+ * because the URL contains the key. A GET only redirects to the preference page, because scanners follow links. It does not stop calls. Of
+ * the emails that staff chose, it stops the one that was received.
  */
 export function unsubscribeEndpoint(deps: Pick<RequestServices, "clock" | "db" | "persons">): Hono {
   const path = "/letters/unsubscribe/:key";

@@ -8,7 +8,7 @@ export type { ChannelConsent };
 /** The effects of an opt-out. */
 export const withdrawnTexts = {
   email:
-    "By email: no articles and invitations. Event reminders and announcements of the next date stop too. Other emails about a seat they hold are still sent.",
+    "By email: no articles or invitations. Event reminders and announcements of the next date stop too. Other emails about a seat they hold are still sent.",
   phone:
     "By phone: no more calls. Tell everyone who makes calls: earlier notification emails may still say that calling is fine.",
 } as const satisfies Record<Channel, string>;

@@ -12,8 +12,8 @@ export type VisitsOfPerson = {
 };
 
 /**
- * Finds the visits of a person with all addresses. If another person sent a form from the same browser, only the visits in which this person sent one
- * count, unless the other person sent one in the same visit.
+ * Finds the visits of a person with all addresses. If another person sent a form from the same browser, only the visits in which this
+ * person sent one count, unless the other person sent one in the same visit.
  * @param most the maximum number of the newest visits, with forms and without; all by default
  */
 export async function findVisitsOfPerson(

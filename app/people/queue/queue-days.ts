@@ -14,7 +14,7 @@ export function firmDay(now: Date): string {
 /** Midnight at the start of a day in the firm's time zone. @param day as 2026-11-20 */
 export function startOfDay(day: string): Date {
   const start = endOfDayIn(timeZone, addDays(day, -1));
-  if (start === undefined) throw new Error(`not a day: ${day}`);
+  if (start === undefined) throw new Error(`“${day}” is not a day.`);
   return start;
 }
 

@@ -19,7 +19,7 @@ const owner = {
   clientAddress: "198.18.0.7",
 } as const;
 
-it("deletes no data of leads while a legal hold is on, and deletes it after the release", async () => {
+it("deletes no data of leads while a legal hold is in effect, and deletes it after the release", async () => {
   await takeAssessment(db, aPerson("ada"));
   const count = async () => (await db.selectFrom("preLoiAssessments").select("id").execute()).length;
   await placeHold(owner, "Inquiry 12");

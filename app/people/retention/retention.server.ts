@@ -29,7 +29,7 @@ import { leadsKeptFor } from "#content/disclosures/retention.ts";
  * docs/privacy.md and the privacy notice state the same periods, and a test compares them.
  */
 export const retentionPeriods = {
-  /** Counted from the last contact with a person. */
+  /** Counted from the last contact with a person. `content/disclosures/retention.ts` has the period, because the privacy notice states it. */
   people: leadsKeptFor,
   /** Anonymous visits with their events. */
   visits: "13 months",
@@ -259,7 +259,7 @@ export function startRetention(deps: RetentionDeps & { clock: Clock; builtAt: Da
       const rows = Object.values(removed).reduce((sum, count) => sum + count, 0);
       health = { lastRun: { at: checked.now, removed: rows }, isFailing: failedErasures > 0, isHeld };
       if (failedErasures === 0) await endRun(deps.db, job, rows);
-      if (isHeld) deps.log.info("retention.held", { reason: "a legal hold is on" });
+      if (isHeld) deps.log.info("retention.held", { reason: "a legal hold is in effect" });
       if (rows > 0) {
         deps.log.info("retention.deleted", removed);
       }

@@ -6,9 +6,10 @@ import {
   peopleDays,
   peopleFilters,
   touchColumn,
+  type TouchPosition,
 } from "#app/people/lists/people-filter.server.ts";
 import type { Period } from "./periods.ts";
-import type { Dimension, PersonCounts, Touch } from "./source-counts.ts";
+import type { Dimension, PersonCounts } from "./source-counts.ts";
 
 /** The people of one source. `name` is null if it is unknown, or if there was none. */
 export type CountedPeople = PersonCounts & {
@@ -22,7 +23,7 @@ export type CountedPeople = PersonCounts & {
 export async function countPeople(
   db: Kysely<Database>,
   period: Period,
-  { by, touch }: { by: Dimension; touch: Touch },
+  { by, touch }: { by: Dimension; touch: TouchPosition },
 ): Promise<CountedPeople[]> {
   const column = (part: Dimension) => sql.ref(touchColumn(touch, part));
   const channel = by === "campaign" ? column("channel") : sql`null::text`;

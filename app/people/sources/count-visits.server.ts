@@ -125,7 +125,7 @@ const valueInVisit: Readonly<Record<Dimension, RawBuilder<unknown>>> = {
  * those at its end, are counted from the visits.
  */
 function visitsByValue(period: Period, by: Dimension): RawBuilder<unknown> {
-  const { start, end } = momentsOf(period);
+  const { start, end } = getPeriodBounds(period);
   const firstMidnight = midnightAtOrAfter(start);
   const lastMidnight = midnightAtOrBefore(end);
   const hasWholeDays = firstMidnight < lastMidnight;
@@ -165,7 +165,7 @@ export async function countOptedOutVisits(
 }
 
 /** The first moment of the period, and the first one after it. */
-export function momentsOf({ from, to }: Period): { start: Date; end: Date } {
+export function getPeriodBounds({ from, to }: Period): { start: Date; end: Date } {
   const start = endOfDayIn(practice.timeZone, addDays(from, -1));
   const end = endOfDayIn(practice.timeZone, to);
   if (start === undefined || end === undefined) throw new Error(`${from} to ${to} is not a period.`);

@@ -1,3 +1,4 @@
+import type { TouchPosition } from "#app/people/lists/people-filter.server.ts";
 import {
   choosePeriod,
   comparePeriod,
@@ -6,7 +7,7 @@ import {
   type PeriodChoice,
   resolvePeriod,
 } from "./periods.ts";
-import type { Dimension, Touch } from "./source-counts.ts";
+import type { Dimension } from "./source-counts.ts";
 import type { SourceSort } from "./source-report.ts";
 
 /** The parameters of the screen and of its exports. */
@@ -14,7 +15,7 @@ export type SourceQuery = {
   period?: PeriodChoice | undefined;
   compare?: ComparisonChoice | undefined;
   by?: Dimension | undefined;
-  touch?: Touch | undefined;
+  touch?: TouchPosition | undefined;
   from?: string | undefined;
   to?: string | undefined;
   sort: SourceOrder;
@@ -30,7 +31,7 @@ export type ReportPlan = {
   /** The period to compare with. */
   before: Period | undefined;
   by: Dimension;
-  touch: Touch;
+  touch: TouchPosition;
   sort: SourceSort;
   isAscending: boolean;
   /** Of the firm's calendar. */

@@ -1,9 +1,6 @@
 /** What a report groups people and visits by. */
 export type Dimension = "campaign" | "channel" | "page";
 
-/** The first touch of a person, or the last one before the first form. */
-export type Touch = "first" | "last";
-
 /** Numbers of people by what they reached. Each is also a filter of the list of people. */
 export type PersonCounts = {
   leads: number;

@@ -36,12 +36,12 @@ export async function readForm(request: Request): Promise<FormData> {
     if (!type.startsWith("application/x-www-form-urlencoded")) return await request.formData();
     const text = await request.text();
     if (text.split("&", maxFormFields + 1).length > maxFormFields) {
-      throw new AppError("too-large", `the form has more than ${maxFormFields} fields`);
+      throw new AppError("too-large", `The form has more than ${maxFormFields} fields.`);
     }
     return await new Response(text, { headers: { "content-type": type } }).formData();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError("unsupported", "the request body is not a form", { cause });
+    throw new AppError("unsupported", "The request body is not a form.", { cause });
   }
 }
 
@@ -59,13 +59,13 @@ export function parseForm<Schema extends FormSchema>(schema: Schema, form: FormD
   if (result.success) return { ok: true, value: result.data };
   return {
     ok: false,
-    ...errorsOf(fields, result.error.issues),
+    ...groupErrors(fields, result.error.issues),
     values: fromFields(fields, (field) => (isSecret(field) ? undefined : truncate(posted.get(field)))),
   };
 }
 
 /** Returns the first error of each field and the first error of the whole form. */
-export function errorsOf<Field extends string>(
+export function groupErrors<Field extends string>(
   fields: readonly Field[],
   issues: readonly { path: readonly PropertyKey[]; message: string }[],
 ): { fieldErrors: Partial<Record<Field, string>>; formError: string | undefined } {

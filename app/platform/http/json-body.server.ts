@@ -32,12 +32,12 @@ async function readJsonObject(
 ): Promise<Record<string, unknown>> {
   const type = request.headers.get("content-type")?.split(";", 1)[0]?.trim().toLowerCase();
   if (type !== "application/json") {
-    throw new AppError("unsupported", "A JSON endpoint was sent another content type");
+    throw new AppError("unsupported", "A JSON endpoint was sent another content type.");
   }
   const text = await request.text();
   countSize?.(text.length);
   const value = parse(text);
-  if (!isObject(value)) throw new AppError("invalid", "The body is not a JSON object");
+  if (!isObject(value)) throw new AppError("invalid", "The body is not a JSON object.");
   return value;
 }
 
@@ -50,7 +50,7 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch (cause) {
     // The original error quotes the body, which can contain personal data that must not be logged.
-    throw new AppError("invalid", `The body of ${text.length} characters is not JSON`, {
+    throw new AppError("invalid", `The body of ${text.length} characters is not JSON.`, {
       cause: cause instanceof SyntaxError ? undefined : cause,
     });
   }

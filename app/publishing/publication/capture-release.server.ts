@@ -40,8 +40,8 @@ export type CapturedRelease =
   | { ok: true; store(trx: Transaction<Database>, approval: Approval): Promise<void> };
 
 /**
- * Renders every page with the documents of a release that is about to be published, and finds the claims and links that block it. The program injects
- * it, because this area imports neither the pages nor the archive.
+ * Renders every page with the documents of a release that is about to be published, and finds the claims and links that block it. The
+ * program injects it, because this area imports neither the pages nor the archive.
  * @throws if a page cannot be rendered
  */
 export type CaptureRelease = (release: Release) => Promise<CapturedRelease>;

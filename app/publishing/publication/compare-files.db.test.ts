@@ -116,9 +116,11 @@ describe("files that changed in a new build", () => {
       submittedBy: null,
     });
     expect(draft?.body).toContain("A colleague’s note.");
-    const { rows } = await sql<{ action: string; actorKind: string }>`
-      select action, actor_kind from audit_events order by id desc limit 1`.execute(db);
-    expect(rows).toEqual([{ action: "content-change-rejected", actorKind: "shell" }]);
+    expect(draft?.revision).toBe(change.revision + 1);
+    const { rows } = await sql<{ action: string; actorKind: string; details: unknown }>`
+      select action, actor_kind, details from audit_events order by id desc limit 1`.execute(db);
+    const details = { document: "home", revision: change.revision + 1 };
+    expect(rows).toEqual([{ action: "content-change-rejected", actorKind: "shell", details }]);
   });
 
   it("return an approved change that has a time, with a reason that stays until it is submitted again", async () => {

@@ -201,13 +201,15 @@ async function updateOpenChange(
     decidedBy: deployment,
     decisionReason: returnReason,
   };
-  await trx
+  const updated = await trx
     .updateTable("contentChanges")
     .set({ ...draft, ...(isReturned ? decision : {}), revision: open.revision + 1 })
     .where("id", "=", open.id)
-    .execute();
+    .returningAll()
+    .executeTakeFirstOrThrow();
   if (!isReturned) return;
-  await audit(trx, { actor: { kind: "shell" }, clientAddress: undefined }, "content-change-rejected", open);
+  const by = { actor: { kind: "shell" }, clientAddress: undefined } as const;
+  await audit(trx, by, "content-change-rejected", updated);
 }
 
 /** The open change of a document. No one can save or decide it until the end of the transaction. */

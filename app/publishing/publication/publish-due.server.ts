@@ -71,7 +71,7 @@ const failures: Record<
   "too-long": "The document is too long.",
   own: "Another person must approve the change.",
   "published-since": "Another version of the document was published after this change was started.",
-  claims: "Claims of this change have no evidence, or evidence that has expired.",
+  claims: "Claims in this change have no evidence, or evidence that has expired.",
   links: "Pages would refer to an article or a picture that does not exist.",
   invalid: "The document does not satisfy the requirements of the current build.",
   "not-rendered": "A page could not be rendered with this change. The log has the details.",

@@ -4,8 +4,8 @@ import { practice } from "#content/practice.ts";
 import type { PublishDeps } from "./publish-change.server.ts";
 
 /**
- * Reads the time at which a change will be published. `past`: the text is not a time in the future. `skipped`: the change to daylight saving time
- * skips it.
+ * Reads the time at which a change will be published. `past`: the text is not a time in the future. `skipped`: the change to daylight
+ * saving time skips it.
  * @param day ISO date in the firm's time zone
  * @param time like 09:30
  */

@@ -7,7 +7,7 @@ import type { Part } from "./account-actions.ts";
 export const doneMessages = {
   name: { part: "profile", text: "Your name has been changed." },
   "start-page": { part: "start-page", text: "Your start page has been changed." },
-  digests: { part: "digests", text: "Your choice of emails has been saved." },
+  digests: { part: "digests", text: "Your email preferences have been saved." },
   scheme: { part: "scheme", text: "The color scheme of this browser has been changed." },
   password: {
     part: "password",
@@ -66,7 +66,8 @@ export const signOnTexts = {
     others: "Connected. You sign in to this account with single sign-on only.",
   },
   available: {
-    owner: "Sign in with your account at the firm’s provider. Your passkeys and password continue to work.",
+    owner:
+      "Sign in with your account at the firm’s single sign-on provider. Your passkeys and password continue to work.",
     others:
       "Connect your account to the firm’s single sign-on. After that, single sign-on is the only way to sign in.",
   },
@@ -74,7 +75,7 @@ export const signOnTexts = {
 
 export const passkeyTexts = {
   unverified:
-    "To change your authenticator app or passkeys, sign out and sign in with your passkey. Lost your passkey? Ask another owner of the firm or the administrator of its server to reset your second factor.",
+    "To change your authenticator app or passkeys, sign out and sign in with your passkey. Lost your passkey? Ask another account owner or the server administrator to reset your second factor.",
   needsScript: "Turn on JavaScript to add a passkey.",
   unsupported: "This browser does not support passkeys. Use another browser or device.",
   otherHost: (host: string) => `Passkeys are tied to the address ${host}. Open this page there to add one.`,

@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const session = await requireStaff(servicesOf(context), request, canManageOwnAccount);
   const form = await readForm(request);
   const intent = readAction(form);
-  if (intent === undefined) throw new AppError("invalid", "unknown action");
+  if (intent === undefined) throw new AppError("invalid", "The account form has an unknown action.");
   if (accountActions[intent].requiresRecentAuthentication) {
     requireRecentAuthentication(session, pages.account.path);
   }

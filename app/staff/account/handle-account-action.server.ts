@@ -4,7 +4,8 @@ import { parseCookies } from "#app/platform/http/cookies.ts";
 import { changePassword } from "#app/identity/account-management/change-password.server.ts";
 import { renameAccount } from "#app/identity/account-management/rename-account.server.ts";
 import type { CountingDeps } from "#app/identity/rate-limits/count-attempts.server.ts";
-import type { Identity, StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
 import type { Visitor } from "#app/identity/library/visitor.ts";
 import type { OwnAccount } from "#app/identity/account-changes/own-account.server.ts";
 import { removePasskey, renamePasskey } from "#app/identity/passkeys/passkeys.server.ts";
@@ -117,21 +118,21 @@ async function rename({ services, account, form }: Input): Promise<ActionOutcome
 
 async function chooseScheme({ services, form }: Input): Promise<ActionOutcome> {
   const chosen = schemes.find((scheme) => scheme === form.get("scheme"));
-  if (chosen === undefined) throw new AppError("invalid", "unknown color scheme");
+  if (chosen === undefined) throw new AppError("invalid", "The color scheme is unknown.");
   const isSecure = services.siteUrl.startsWith("https:");
   return { done: "scheme", headers: new Headers({ "Set-Cookie": createSchemeCookie(chosen, isSecure) }) };
 }
 
 async function chooseStartPage({ services, session, account, form }: Input): Promise<ActionOutcome> {
-  if (session.staff.role === "examiner") throw new AppError("forbidden", "examiners begin with the record");
+  if (session.staff.role === "examiner") throw new AppError("forbidden", "Examiners start with the record.");
   const chosen = startPages.find((page) => page === form.get("startPage"));
-  if (chosen === undefined) throw new AppError("invalid", "unknown start page");
+  if (chosen === undefined) throw new AppError("invalid", "The start page is unknown.");
   await saveStartPage(services.db, account.id, chosen);
   return { done: "start-page" };
 }
 
 async function chooseDigests({ services, session, account, form }: Input): Promise<ActionOutcome> {
-  if (!canFollowUp(session.staff)) throw new AppError("forbidden", "the account cannot follow up on people");
+  if (!canFollowUp(session.staff)) throw new AppError("forbidden", "The account cannot follow up on people.");
   const marked = form.getAll(digestField);
   const wanted = digestKinds.filter((kind) => marked.includes(kind));
   await saveDigests(services.db, account.id, wanted, services.clock.now());

@@ -1,5 +1,6 @@
 import { findStartPage } from "#app/identity/preferences/staff-preferences.server.ts";
-import type { Identity, StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
 import { findPasswordHash } from "#app/identity/accounts/account-rows.server.ts";
 import { isConnected } from "#app/identity/connections/connections.server.ts";
 import { canFollowUp } from "#app/identity/accounts/permissions.ts";

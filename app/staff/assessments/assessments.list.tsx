@@ -21,6 +21,7 @@ export const assessmentList = defineList<Assessment, AssessmentQuery>()({
   name: "assessments",
   path: pages.assessmentList.path,
   permission: canViewLeads,
+  row: "assessment",
   rows: "assessments",
   empty: "No assessments found.",
   search: leadSearch,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { ErasedTable } from "#app/people/erasure/erase-person.server.ts";
 import type { ExportedRows } from "#app/people/export/export-person.server.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { listParameters } from "#app/staff/data-table/list-url.ts";
 import { exportedLists } from "#app/staff/exports/exported-lists.server.ts";
 import { filesBelow, readSource } from "#tests/fences/source-files.ts";
@@ -103,6 +103,8 @@ describe("every recorded value", () => {
   });
 
   test("describes a blocked attempt in words", () => {
-    for (const limit of Object.keys(guessLimits)) expect(describeValue("limit", limit)).not.toBe(limit);
+    for (const limit of Object.keys(authenticationLimits)) {
+      expect(describeValue("limit", limit)).not.toBe(limit);
+    }
   });
 });

@@ -25,6 +25,7 @@ export const auditLogList = defineList<DescribedLine, AuditLogQuery>()({
   name: "audit",
   path: pages.auditLog.path,
   permission: canReadAudit,
+  row: "audit log entry",
   rows: "audit log entries",
   empty: auditTexts.empty,
   hasDays: true,
@@ -66,7 +67,6 @@ export const auditLogList = defineList<DescribedLine, AuditLogQuery>()({
     permission: canExportAudit,
     actions: { started: "audit-export-begun", ended: "audit-exported" },
     filePrefix: "audit-log-",
-    exported: (records) => `Exported ${records} audit log entries to CSV.`,
     emptyMessage: "No audit log entries to export.",
   },
 });

@@ -20,7 +20,7 @@ export const subjectNames: Readonly<Record<string, string>> = {
   incident: "Incident",
   hold: "Legal hold",
   promoter: "Testimonial or promoter",
-  "content-change": "Change of content",
+  "content-change": "Content change",
   "content-picture": "Picture",
   integration: "Integration",
   delivery: "Delivery",

@@ -2,9 +2,10 @@ import { shortDate } from "#app/platform/calendar/long-date.ts";
 import { actionPhrases } from "#app/audit/audit-action.messages.ts";
 import type { AuditAction } from "#app/audit/audit-action.ts";
 import type { AuditLine } from "#app/audit/list-audit-events.server.ts";
+import { countRows } from "#app/staff/export-button/exports.messages.ts";
 import { describeValue, detailName, findAction } from "./audit-details.server.ts";
 import { actorNames } from "./audit-log.messages.ts";
-import { choiceFilters, describeRows, textFilters } from "./list-wording.server.ts";
+import { choiceFilters, describeRows, findRowNouns, textFilters } from "./list-wording.server.ts";
 
 type Line = Pick<AuditLine, "action" | "actorKind" | "actorEmail" | "details">;
 
@@ -60,18 +61,18 @@ function exported(details: Details): Phrase | undefined {
   if (typeof list !== "string" || typeof records !== "number") return undefined;
   const { text, shown } = describeFilters(details);
   const end = String(details.get("end"));
-  const failure = end === "complete" ? "" : `; the export ${end === "given-up" ? "was canceled" : "failed"}`;
-  const rows = describeRows(list);
-  const counted = `${records.toLocaleString("en-US")} ${records === 1 ? singular(rows) : rows}`;
+  const failure = end === "complete" ? "" : `; the export ${earlyEnds.get(end) ?? "failed"}`;
   return {
-    phrase: `exported ${counted}${text}${failure}`,
+    phrase: `exported ${countRows(records, findRowNouns(list))}${text}${failure}`,
     shown: ["list", "records", "end", ...shown],
   };
 }
 
-function singular(rows: string): string {
-  return rows.endsWith("ies") ? `${rows.slice(0, -3)}y` : rows.replace(/s$/, "");
-}
+/** How an export ended early without a fault. */
+const earlyEnds: ReadonlyMap<string, string> = new Map([
+  ["given-up", "was canceled"],
+  ["access-ended", "was stopped because access ended"],
+]);
 
 /** “changed the role of an account from Staff to Owner” */
 function changedRole(details: Details): Phrase | undefined {

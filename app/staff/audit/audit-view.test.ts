@@ -76,9 +76,25 @@ describe("a row of the audit log", () => {
       "exported 1 tracking event (not filtered; raw variant); the export failed",
     ],
     [
+      "leads-exported",
+      { end: "access-ended", list: "tracking", records: 40, filter: "none" },
+      "exported 40 tracking events (not filtered); the export was stopped because access ended",
+    ],
+    [
       "audit-exported",
       { end: "complete", list: "audit", records: 1200, who: true, action: "signed-in" },
       "exported 1,200 audit log entries (signed in; filtered by actor)",
+    ],
+    ["leads-exported", { end: "complete", list: "people", records: 1 }, "exported 1 person"],
+    [
+      "leads-exported",
+      { end: "complete", list: "event-places", records: 1 },
+      "exported 1 attendee of a live event",
+    ],
+    [
+      "leads-exported",
+      { end: "complete", list: "source-funnel", records: 1 },
+      "exported 1 step of the funnel",
     ],
     [
       "leads-export-begun",
@@ -103,6 +119,9 @@ describe("a row of the audit log", () => {
       ["Cleared", "0"],
     ]);
     expect(told("person-exported", { events: 3 })).toEqual([["Tracking events", "3"]]);
+    expect(told("person-export-ended", { end: "access-ended" })).toEqual([
+      ["Ended", "stopped because access ended"],
+    ]);
     expect(told("account-approved", { until: "2026-12-01T05:59:59.000Z", role: "examiner" })).toEqual([
       ["Role", "Examiner"],
       ["Until", "Nov 30, 2026"],

@@ -1,4 +1,5 @@
 import { type AnyList, hasRecordableValues } from "#app/staff/data-table/list-definition.ts";
+import type { RowNouns } from "#app/staff/export-button/export-definition.ts";
 
 // Every list is described without an import here. The list of the audit log is left out because it is built on this file, and that of
 // attendees because an event defines it.
@@ -10,31 +11,41 @@ const files = import.meta.glob<Readonly<Record<string, AnyList>>>(
 const lists = Object.values(files).flatMap((file) => Object.values(file));
 
 /** The lists that are omitted above, and the dashboard. */
-const otherNames: Readonly<Record<string, string>> = {
-  dashboard: "all lists of the dashboard",
-  today: "people to follow up",
-  bookings: "unmatched appointments",
-  "wealthbox-preview": "people in a dry run for Wealthbox",
-  "event-places": "attendees of a live event",
-  audit: "audit log entries",
+const otherNouns: Readonly<Record<string, RowNouns>> = {
+  dashboard: { row: "list of the dashboard", rows: "all lists of the dashboard" },
+  today: { row: "person to follow up", rows: "people to follow up" },
+  bookings: { row: "unmatched appointment", rows: "unmatched appointments" },
+  "wealthbox-preview": {
+    row: "person in a dry run for Wealthbox",
+    rows: "people in a dry run for Wealthbox",
+  },
+  "event-places": { row: "attendee of a live event", rows: "attendees of a live event" },
+  audit: { row: "audit log entry", rows: "audit log entries" },
 };
 
-/** The rows of a recorded list. The name itself serves for lists that were removed or renamed. */
+/** The nouns for the rows of a recorded list. The name itself serves for lists that were removed or renamed. */
+export function findRowNouns(name: string): RowNouns {
+  const other = Object.hasOwn(otherNouns, name) ? otherNouns[name] : undefined;
+  const nouns = other ?? lists.find((list) => list.name === name);
+  const unknown = name.replaceAll("-", " ");
+  return nouns ?? { row: unknown, rows: unknown };
+}
+
+/** The rows of a recorded list, in the plural. */
 export function describeRows(name: string): string {
-  if (Object.hasOwn(otherNames, name)) return otherNames[name] ?? name;
-  return lists.find((list) => list.name === name)?.rows ?? name.replaceAll("-", " ");
+  return findRowNouns(name).rows;
 }
 
 /** Filters with choices, which the sentence about an export contains. */
 export const choiceFilters: readonly string[] = [
-  ...unique(filtersOf((filter) => "choices" in filter && filter.choices !== "loaded")),
+  ...unique(listFilters((filter) => "choices" in filter && filter.choices !== "loaded")),
   "action",
 ];
 
 /** Filters by typed text and by names. The audit log records only that they were used. */
 export const textFilters: readonly string[] = [
   "searched",
-  ...unique(filtersOf((filter) => !hasRecordableValues(filter))),
+  ...unique(listFilters((filter) => !hasRecordableValues(filter))),
   "who",
   "about",
 ];
@@ -46,7 +57,7 @@ export const filterLabels: Readonly<Record<string, string>> = Object.fromEntries
 
 export const choiceLabels: Readonly<Record<string, Readonly<Record<string, string>>>> = mergeChoices();
 
-function filtersOf(isWanted: (filter: AnyList["filters"][string]) => boolean): string[] {
+function listFilters(isWanted: (filter: AnyList["filters"][string]) => boolean): string[] {
   return lists.flatMap(({ filters }) =>
     Object.entries(filters).flatMap(([name, filter]) => (isWanted(filter) ? [name] : [])),
   );

@@ -14,7 +14,7 @@ const refusals = {
   expired: "Single sign-on took too long or was started in another browser. Please try again.",
   unverified:
     "The single sign-on provider has not verified your email address. Please ask your administrator.",
-  "other-domain": "Only email addresses of the firm can use single sign-on.",
+  "other-domain": "Only the firm’s email addresses can use single sign-on.",
   "account-exists":
     "Your email address already has an account. Sign in with your passkey or password, and then connect single sign-on on your account page.",
   "other-person":

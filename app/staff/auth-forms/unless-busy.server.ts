@@ -1,4 +1,4 @@
-import { kindOf } from "#app/platform/errors.ts";
+import { getErrorKind } from "#app/platform/errors.ts";
 import { delayOverloadResponse } from "#app/platform/work-queue.server.ts";
 
 /** Returns the outcome of a command that hashes a password or, after a delay, `busy`, so that a form can keep what was typed. */
@@ -8,7 +8,7 @@ export async function unlessBusy<Outcome>(
   try {
     return await work;
   } catch (error) {
-    if (kindOf(error) !== "unavailable") throw error;
+    if (getErrorKind(error) !== "unavailable") throw error;
     await delayOverloadResponse();
     return { ok: false, reason: "busy" };
   }

@@ -1,6 +1,6 @@
 import type { MetaDescriptor } from "react-router";
 import { pageMeta } from "#app/pages/page-meta.ts";
-import type { Page } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/page.ts";
 import { credentialTexts } from "#app/staff/auth-forms/credentials.messages.ts";
 import type { AlertState } from "#app/ui/alert.tsx";
 

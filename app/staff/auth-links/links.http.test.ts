@@ -9,7 +9,7 @@ import { accountPaths } from "#app/identity/links/account-paths.ts";
 import { createOutbox } from "#app/email/outbox/outbox.server.ts";
 import { systemClock } from "#app/platform/clock.ts";
 import { endOfDayIn } from "#app/platform/calendar/end-of-day.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { practice } from "#content/practice.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
@@ -217,7 +217,7 @@ describe("an invitation", () => {
     const path = await makeLink("invite");
     const from = newAddress();
     const counting = { db: site.db, clock: systemClock, keys };
-    for (let times = 1; times <= guessLimits.passwordsByAddress.most; times += 1) {
+    for (let times = 1; times <= authenticationLimits.passwordsByAddress.most; times += 1) {
       await allowAttempt(counting, "passwordsByAddress", from);
     }
     const made = await site.postForm(path, { name: "Tom Avery", password }, {}, from);
@@ -256,7 +256,7 @@ test.each(kinds)(
 test("guessing the password of a valid confirmation link is limited from any network address", async () => {
   await withinOneWindow();
   const path = await makeLink("confirm");
-  for (let times = 1; times <= guessLimits.redemptionsByLink.most; times += 1) {
+  for (let times = 1; times <= authenticationLimits.redemptionsByLink.most; times += 1) {
     expect((await post(path, { password: "of a stranger" })).status).toBe(401);
   }
   const refused = await post(path, { password });

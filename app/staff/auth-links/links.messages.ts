@@ -71,7 +71,7 @@ export const resetDoneTexts = {
   authenticator: (day: string) => `Authenticator app, added ${day}`,
   notYours: "If one of them is not yours, sign in and remove it on your account page.",
   get notYourApp() {
-    return `If you cannot sign in because the app is not yours, ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it.`;
+    return `If you cannot sign in because the app is not yours, ask an account owner or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it.`;
   },
 } as const;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { LinkKind } from "#app/data/schema/staff.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
 import { accountPaths } from "#app/identity/links/account-paths.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { testKeyRing } from "#tests/kit/test-settings.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
@@ -73,7 +73,7 @@ describe("a request for a new password", () => {
   });
 
   test("limits links of an account in windows of at most an hour", () => {
-    expect(guessLimits.resetLinksByMailbox.windowMinutes).toBeLessThanOrEqual(60);
+    expect(authenticationLimits.resetLinksByMailbox.windowMinutes).toBeLessThanOrEqual(60);
   });
 
   test("records requests for unknown addresses once in the audit log, without the address", async () => {

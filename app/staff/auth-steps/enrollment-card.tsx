@@ -23,7 +23,7 @@ const enrollmentTexts = {
   passkey: { label: "Use your passkey", busy: "Checking...", press: true },
   passkeyNeedsScript: "Turn on JavaScript to use your passkey.",
   get passkeyLost() {
-    return `Lost your passkey? Ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it and you can set up an authenticator app.`;
+    return `Lost your passkey? Ask an account owner or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove it and you can set up an authenticator app.`;
   },
 } as const;
 

@@ -65,7 +65,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       return response;
     }
     default:
-      throw new AppError("invalid", "unknown intent");
+      throw new AppError("invalid", "The enrollment form has an unknown intent.");
   }
 }
 

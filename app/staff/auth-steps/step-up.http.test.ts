@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { addAccount } from "#app/identity/account-management/add-account.server.ts";
 import { createPasswords } from "#app/identity/passwords/passwords.server.ts";
 import { createIdentityKeys } from "#app/identity/keys/identity-keys.server.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { testApp } from "#tests/kit/app.ts";
 import { cheapPasswords, testKeyRing } from "#tests/kit/test-settings.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
@@ -130,10 +130,11 @@ describe("an account with an authenticator", () => {
 
   test("is redirected to an explanation, not in a loop, at the daily limit of codes", async () => {
     const { accountId } = await withAuthenticator();
+    const { codesByAccount, codesBySession } = authenticationLimits;
     let last: Response | undefined;
-    for (let times = 0; times <= guessLimits.codesByAccount.most; times += guessLimits.codesBySession.most) {
+    for (let times = 0; times <= codesByAccount.most; times += codesBySession.most) {
       const { cookie } = await anotherSession(site.db, accountId);
-      for (let at = 1; at <= guessLimits.codesBySession.most; at += 1) {
+      for (let at = 1; at <= codesBySession.most; at += 1) {
         last = await post(stepUpForTeam, { code: "000000" }, cookie);
         if (last.status === 303) break;
       }

@@ -26,7 +26,7 @@ export const stepUpForm = {
   recoveryCode: { label: "Recovery code", hint: "One of your saved codes; each works once" },
   toRecoveryCode: "Use a recovery code instead",
   get lostBoth() {
-    return `Lost your phone and your recovery codes? Ask an owner of the firm or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove your second factor.`;
+    return `Lost your phone and your recovery codes? Ask an account owner or call ${practice.phone.display.replaceAll(" ", "\u00a0")}. Once we have verified your identity, we can remove your second factor.`;
   },
   toCode: "Use your authenticator app instead",
   passkey: { label: "Use a passkey", busy: "Checking..." },

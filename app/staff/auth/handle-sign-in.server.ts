@@ -89,7 +89,7 @@ const signUpStatuses = { "account-exists": 409, "too-many": 429, busy: 503 } as 
 /** The response does not reveal whether the address has an account. */
 async function resend(deps: Deps, { clientAddress }: Visitor, fields: FormData): Promise<Result> {
   const form = parseForm(emailSchema, fields);
-  if (!form.ok) throw new AppError("invalid", "resend form without a valid email");
+  if (!form.ok) throw new AppError("invalid", "The resend form has no valid email address.");
   const { keys } = deps.identity;
   const { email } = form.value;
   const state = { tab: "sign-in", values: { email } } as const;

@@ -8,7 +8,7 @@ import { testApp, testSiteUrl } from "#tests/kit/app.ts";
 import { newAddress } from "#tests/kit/new-address.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { systemClock } from "#app/platform/clock.ts";
-import { guessLimits } from "#app/platform/limits.ts";
+import { authenticationLimits } from "#app/platform/limits.ts";
 import { cheapPasswords, testKeyRing } from "#tests/kit/test-settings.ts";
 
 const site = testApp();
@@ -291,7 +291,7 @@ describe("signing up", () => {
   test("of others is not blocked by attempts that send no email", async () => {
     await withinOneWindow();
     await account();
-    for (let at = 0; at < guessLimits.signUpsBySite.most; at += 1) {
+    for (let at = 0; at < authenticationLimits.signUpsBySite.most; at += 1) {
       const response = await post({ intent: "sign-up", email, password }, newAddress());
       expect(response.status).toBe(409);
     }
@@ -301,10 +301,10 @@ describe("signing up", () => {
   test("is limited for the whole site by the number of emails sent", async () => {
     await withinOneWindow();
     const deps = { db: site.db, clock: systemClock, keys: createIdentityKeys(testKeyRing) };
-    for (let at = 1; at < guessLimits.signUpsBySite.most; at += 1) {
+    for (let at = 1; at < authenticationLimits.signUpsBySite.most; at += 1) {
       await countAttempts(deps, [{ limit: "signUpsBySite", of: "site" }]);
     }
-    for (let at = 1; at <= guessLimits.furtherSignUpsBySite.most; at += 1) {
+    for (let at = 1; at <= authenticationLimits.furtherSignUpsBySite.most; at += 1) {
       await countAttempts(deps, [{ limit: "furtherSignUpsBySite", of: "site" }]);
     }
     expect((await signUp({ email: "last@example.com" }, newAddress())).status).toBe(200);

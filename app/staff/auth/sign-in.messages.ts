@@ -13,7 +13,7 @@ export const signInTexts = {
   // spec §5
   newPasswordPlaceholder: "Create a password (min. 6 characters)",
   signUpNote:
-    "We’ll email you a link to confirm your address. After that, an owner of the firm reviews your account.",
+    "We’ll email you a link to confirm your address. After that, an account owner reviews your account.",
   resend: { label: "Resend the link", busy: "Sending..." },
 } as const;
 

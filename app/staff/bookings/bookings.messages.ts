@@ -2,7 +2,7 @@
 export const unmatchedTexts = {
   title: "Unmatched appointments",
   about:
-    "Appointments that the scheduler reported and that match no person. They are deleted after 90 days unless you assign them.",
+    "Appointments from the scheduling service that don’t match anyone under “People”. They are deleted after 90 days unless you assign them.",
   empty: "Every reported appointment is matched to a person.",
   more: "Only the newest appointments are shown. Assign or dismiss them to see older ones.",
   attendee: "Attendee",
@@ -24,6 +24,7 @@ export const bookingDoneTexts = {
 /** Why nothing was changed. */
 export const bookingRefusals = {
   gone: "A colleague has already assigned or dismissed this appointment, or it was deleted.",
-  unknown: "No one has this email address. Check the spelling, or wait until the person submits a form.",
+  unknown:
+    "No person here has this email address. Check the spelling, or wait until the person submits a form.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
 } as const;

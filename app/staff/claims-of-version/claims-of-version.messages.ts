@@ -8,7 +8,7 @@ export const claimsOfVersionTexts = {
     day === undefined ? `Today: ${status}.` : `Today: ${status} on ${day}.`,
   unknown: (count: number) =>
     count === 1
-      ? "1 claim is not in the register, because this version was replaced before the site was searched."
-      : `${count} claims are not in the register, because this version was replaced before the site was searched.`,
+      ? "1 claim is not in the register, because this version was replaced before the site was searched for claims."
+      : `${count} claims are not in the register, because this version was replaced before the site was searched for claims.`,
   more: (count: number) => `${count} more claims are not shown.`,
 } as const;

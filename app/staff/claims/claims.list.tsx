@@ -12,6 +12,7 @@ export const claimList = defineList<ListedClaim, ClaimQuery>()({
   name: "claims",
   path: pages.claims.path,
   permission: canReadRecord,
+  row: "claim",
   rows: "claims",
   empty: claimTexts.empty,
   search: { label: claimTexts.search, hint: claimTexts.searchHint },
@@ -74,7 +75,6 @@ export const claimList = defineList<ListedClaim, ClaimQuery>()({
     permission: canReadRecord,
     actions: { started: "leads-export-begun", ended: "leads-exported" },
     filePrefix: "claims-",
-    exported: (records) => `Exported ${records} claims to CSV.`,
     emptyMessage: "No claims to export.",
   },
 });

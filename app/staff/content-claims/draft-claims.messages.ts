@@ -2,8 +2,8 @@ import { claimFactNames } from "#app/compliance/claims/claim-status.messages.ts"
 
 export const claimTexts = {
   heading: "Claims",
-  unknown: "The claims are listed once the change has no mistakes and its pages can be displayed.",
-  none: "No claim of this change needs a decision.",
+  unknown: "The claims are listed once the change has no errors and its pages can be displayed.",
+  none: "No claim in this change needs a decision.",
   added: "Claims that this change adds",
   noneAdded: "This change adds no figure, credential or superlative to the site.",
   facts: {
@@ -21,5 +21,5 @@ export const claimTexts = {
   reasons: { undecided: "No evidence", expired: "Evidence expired" },
   decide: "Attach evidence or waive",
   ownersDecide: "Owners attach evidence to claims or waive them.",
-  allDecided: "All claims of this change are decided.",
+  allDecided: "All claims in this change have been reviewed.",
 } as const;

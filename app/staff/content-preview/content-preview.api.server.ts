@@ -1,10 +1,12 @@
 import { type Context, Hono } from "hono";
 import { replayPage } from "#app/compliance/archive/replay-page.server.ts";
 import { canEditContent, canReadRecord } from "#app/identity/accounts/permissions.ts";
-import { kindOf } from "#app/platform/errors.ts";
+import { getErrorKind } from "#app/platform/errors.ts";
 import { readForm } from "#app/platform/http/form.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
+import { checkDocument } from "#app/publishing/documents/check-document.server.ts";
 import type { Json } from "#app/publishing/documents/json.ts";
+import type { Release } from "#app/publishing/releases/release.ts";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import { applyFields } from "#app/staff/content-form/apply-fields.ts";
 import { readTyped } from "#app/staff/content-form/form-fields.ts";
@@ -40,10 +42,11 @@ export function createContentPreviews(deps: Deps): Hono {
     const release = limit.take(accountId);
     if (release === undefined) return respondWithText(429, previewTexts.tooMany);
     try {
-      const html = await renderDraft(deps, { name, path, typed });
-      if (html === undefined) return refuse("not-found");
+      const rendered = await renderDraft(deps, { name, path, typed });
+      if (rendered === undefined) return refuse("not-found");
+      if (!rendered.ok) return respondWithText(422, previewTexts.failed);
       // Links lead to the other pages with the same draft.
-      const shown = replayPage(html, siteUrl, (linked) => {
+      const shown = replayPage(rendered.html, siteUrl, (linked) => {
         if (linked.startsWith("/assets/") || linked.startsWith(picturesBelow)) return linked;
         return linked.includes(".") ? undefined : previewPath(name, linked);
       });
@@ -55,8 +58,8 @@ export function createContentPreviews(deps: Deps): Hono {
         },
       });
     } catch (error) {
-      if (kindOf(error) === "not-found") return respondWithText(404, previewTexts.unknown);
-      return respondWithText(422, previewTexts.failed);
+      if (getErrorKind(error) === "not-found") return respondWithText(404, previewTexts.unknown);
+      throw error;
     } finally {
       release();
     }
@@ -76,31 +79,54 @@ export function createContentPreviews(deps: Deps): Hono {
     });
 }
 
+/** The page with a draft, unless the mistakes of the draft prevent it. */
+type RenderedDraft = { ok: true; html: string } | { ok: false };
+
+/** @returns undefined before the first release */
 async function renderDraft(
   { db, publishing }: Deps,
   given: { name: DocumentName; path: string; typed: FormData | undefined },
-): Promise<string | undefined> {
+): Promise<RenderedDraft | undefined> {
   const { name, path, typed } = given;
   const loaded = await loadDocument(db, name);
   if (loaded === undefined) return undefined;
   const whole = readDraft(name, loaded, typed);
+  if (whole === undefined) return { ok: false };
   const draft = name === "articles" ? withoutUnfinishedArticles(whole, path) : whole;
   const release = createDraftRelease(publishing.inUse(), name, draft);
-  const html = await publishing.renderWith(release, path);
-  if (typed === undefined) return html;
+  const html = await renderPage(publishing, release, { name, path, draft });
+  if (html === undefined) return { ok: false };
+  if (typed === undefined) return { ok: true, html };
   const { open } = await publishing.findClaims(release, [path]);
-  return insertOpenClaims(html, open);
+  return { ok: true, html: insertOpenClaims(html, open) };
 }
 
+/**
+ * A page can fail because of the mistakes of a draft. Without mistakes, it fails because of a fault of the program.
+ * @returns undefined if the draft has mistakes and the page cannot be rendered with them
+ */
+async function renderPage(
+  publishing: Deps["publishing"],
+  release: Release,
+  { name, path, draft }: { name: DocumentName; path: string; draft: object },
+): Promise<string | undefined> {
+  try {
+    return await publishing.renderWith(release, path);
+  } catch (error) {
+    if (getErrorKind(error) === "internal" && !checkDocument(name, draft).ok) return undefined;
+    throw error;
+  }
+}
+
+/** @returns undefined if the draft is neither an object nor a list, so that no page can display it */
 function readDraft(
   name: DocumentName,
   { published, change }: NonNullable<Awaited<ReturnType<typeof loadDocument>>>,
   typed: FormData | undefined,
-): object {
+): object | undefined {
   const { document, form } = createDraft(name, published, change?.body ?? published);
   const applied = typed === undefined ? document : applyFields(document, form, readTyped(typed));
-  if (!isObject(applied)) throw new Error("The draft is neither an object nor a list.");
-  return applied;
+  return isObject(applied) ? applied : undefined;
 }
 
 function isObject(value: Json): value is Extract<Json, object> {

@@ -20,13 +20,13 @@ export const refusals = {
   changedDecision: "The change was edited in the meantime. Look at it again before you decide.",
   unchanged: "Saved, but not submitted: the draft does not differ from the published version.",
   "no-reason": "Saved, but not submitted: enter a reason for the change.",
-  mistakes: "Saved, but not submitted: correct the mistakes first.",
+  mistakes: "Saved, but not submitted: correct the errors first.",
   "too-long": "The text is too long to be saved. Shorten it.",
   unknown: "The change does not exist.",
   own: "Another person must approve the change.",
   "published-since":
     "Another version was published after this change was started. Return it to the author, who can update the draft or restore the release again.",
-  invalid: "The document has mistakes. Return it to the author.",
+  invalid: "The document has errors. Return it to the author.",
   "not-rendered":
     "A page could not be rendered with this change, so nothing was published. Return it to the author.",
   links: (links: readonly { path: string; target: string }[]) =>
@@ -35,7 +35,7 @@ export const refusals = {
       .map(({ path, target }) => `${path} refers to ${target}`)
       .join("; ")}. Correct them first.`,
   claims:
-    "Claims of this change have no evidence, or evidence that has expired. Attach evidence to them or waive them, then approve.",
+    "Claims in this change have no evidence, or evidence that has expired. Attach evidence to them or waive them, then approve.",
   time: "Enter a date and a time in the future.",
   skippedTime: "Clocks skip that hour on that day. Choose another time.",
   decisionReason: "Enter a reason.",
@@ -64,9 +64,10 @@ export const changesTexts = {
 export const approvalTexts = {
   heading: "Approval",
   about: "Approval publishes the change on every server. The reason goes into the record.",
-  waits: "An owner of the firm approves the change.",
+  waits: "An owner must approve this change.",
   own: "This is your own change. You can approve it; the record says that its author approved it.",
-  secondPerson: "This is your own change, and the firm requires a second person. Another owner approves it.",
+  secondPerson:
+    "This is your own change, and the firm requires a second person. Another owner must approve it.",
   note: "Note",
   noteHint: "Optional. Kept in the history.",
   approve: "Approve and publish",
@@ -97,7 +98,7 @@ export const doneTexts = {
   reopened: "Taken back. Edit the draft, then submit it again.",
   discarded: "Draft discarded. The site is unchanged.",
   returned: "Returned to the author.",
-  scheduled: "Approved. It is published at the chosen time.",
+  scheduled: "Approved. It will be published at the chosen time.",
   rebased: "Draft updated with the published version.",
   bound: "Evidence attached.",
   waived: "Waived.",

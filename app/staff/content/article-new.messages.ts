@@ -3,7 +3,7 @@ import { articlePath, maxSlugLength } from "#content/article-format/article-addr
 export const articleNewTexts = {
   title: "New article",
   about:
-    "The article is added to the draft of all articles, where you write it. It is published after approval.",
+    "The article is added to the draft of the articles, where you write it. It is published after approval.",
   articleTitle: "Title",
   address: "Address",
   addressHint: `After ${articlePath("")}: lowercase letters, digits and hyphens, at most ${maxSlugLength}. Leave this empty to create the address from the title. It cannot be changed later.`,
@@ -16,7 +16,7 @@ export const articleNewTexts = {
   taken: (slug: string) => `There is already an article at ${articlePath(slug)}. Choose another address.`,
   refused: "The article was not created.",
   closed:
-    "A change of the articles is waiting for approval or scheduled. Create the article after it is published or returned.",
+    "A change to the articles is waiting for approval or is scheduled. You can create an article after that change is published or returned.",
   changed: "A colleague saved the draft of the articles at the same time. Try again.",
   tooLong: "The articles have reached their total size limit. Withdraw or shorten an article first.",
   unavailable: "Articles can be created after the first release is published.",

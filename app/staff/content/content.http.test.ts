@@ -72,7 +72,7 @@ describe("a draft", () => {
     const refused = await post(closing, cookie, fields);
     expect(refused.status).toBe(422);
     const text = wordsOf(await refused.text());
-    expect(text).toContain("Saved, but not submitted: correct the mistakes first.");
+    expect(text).toContain("Saved, but not submitted: correct the errors first.");
     expect(text).toContain("Closing, note: Must not be empty.");
     expect(await page(closing, cookie)).toMatch(/name="content\.closing\.note"[^>]*aria-invalid="true"/);
     expect(await findOpenChange(site.db, "home")).toMatchObject({ state: "draft", revision: 2 });
@@ -207,7 +207,7 @@ describe("approval", () => {
       owner,
       await fill(closing, owner, { do: "schedule", date: "2090-01-03", time: "09:30" }),
     );
-    expect(await words(closing, owner)).toContain("It is published on Jan 3, 2090, 9:30 AM CST.");
+    expect(await words(closing, owner)).toContain("It will be published on Jan 3, 2090, 9:30 AM CST.");
     const staff = await cookieOf("staff");
     expect((await post(closing, staff, await fill(closing, staff, { do: "discard" }))).status).toBe(403);
     await post(closing, owner, await fill(closing, owner, { do: "reject", decisionReason: "Not yet" }));
@@ -263,7 +263,7 @@ describe("approval", () => {
       expiresOn: "2099-12-31",
     });
     const text = await words(home, owner);
-    expect(text).toContain("No claim of this change needs a decision.");
+    expect(text).toContain("No claim in this change needs a decision.");
     expect(text).toMatch(
       /Claims that this change adds Evidence attached 97 firms: “We advised 97 firms\.” \(\/\) Link https:\/\/files\.example\.com\/clients\.pdf Note The list of clients As of Jan 31, 2026 Expires Dec 31, 2099 Attached by ruth@example\.com, .{20,40} Approval/,
     );
@@ -320,7 +320,7 @@ describe("the preview", () => {
     await site.db.updateTable("contentChanges").set({ body: '{"hero":null}' }).execute();
     const response = await get(previewPath("home", "/"), cookie);
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain("cannot be displayed with these mistakes");
+    expect(await response.text()).toContain("cannot be displayed with these errors");
     // The editor itself still opens.
     expect(await page(closing, cookie)).toContain("fields need a correction");
   });

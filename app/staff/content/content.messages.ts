@@ -31,7 +31,7 @@ export const documentTexts = {
   stepNames: { draft: "Draft", submitted: "Approval", published: "Published" },
   parts: "Sections of the document",
   changed: "Changed",
-  mistakes: (count: number) => (count === 1 ? "1 mistake" : `${count} mistakes`),
+  mistakes: (count: number) => (count === 1 ? "1 error" : `${count} errors`),
   fields: "Fields",
   reason: "Reason for the change",
   reasonHint: "Shown to the approver and kept in the record.",
@@ -41,18 +41,18 @@ export const documentTexts = {
       ? "1 field needs a correction before you submit"
       : `${count} fields need a correction before you submit`,
   fromBuild:
-    "A new build changed the file of this document. The draft contains that change, merged with what was published.",
+    "A new build changed this document’s file. The draft merges that change with the published version.",
   conflicts: "Two versions changed these fields. Check that the draft has the right text:",
   outdated: "Another version of the document was published after this draft was started.",
   rebase: "Update draft",
   returned: (by: string, at: string) => `Returned by ${by} on ${at}:`,
-  scheduledFor: (at: string, by: string) => `Approved by ${by}. It is published on ${at}.`,
+  scheduledFor: (at: string, by: string) => `Approved by ${by}. It will be published on ${at}.`,
   failure: "The scheduled publication failed.",
 } as const;
 
 export const conflictTexts = {
   heading: "Both versions",
-  about: "Choose a version of each field, then save. Fields that only one of you changed are kept.",
+  about: "Choose a version of each field, then save. Changes that only one of you made are kept.",
   theirs: "Use theirs",
   mine: "Keep mine",
   kept: "Yours, unchanged by your colleague:",

@@ -11,7 +11,7 @@ describe("a change of the site", () => {
     const ruth = await cookieOf("staff", { email: "ruth@example.com" });
     const daniel = await cookieOf("owner", { email: "daniel@example.com" });
     await submit(ruth);
-    expect(await words(closing, ruth)).toContain("An owner of the firm approves the change.");
+    expect(await words(closing, ruth)).toContain("An owner must approve this change.");
     expect(await (await site.request("/")).text()).not.toContain("Bring your questions.");
     const approved = await post(
       closing,
@@ -86,7 +86,7 @@ describe("releases", () => {
     const staff = await cookieOf("staff");
     expect((await post(releasePath(1), staff, { do: "restore", reason: "" })).status).toBe(422);
     await post(releasePath(1), staff, { do: "restore", reason: "Back to the first" });
-    expect(await words(releasePath(1), staff)).toContain("An owner of the firm approves the change.");
+    expect(await words(releasePath(1), staff)).toContain("An owner must approve this change.");
     const fields = await fill(releasePath(1), owner, { do: "approve" });
     expect((await post(releasePath(1), staff, fields)).status).toBe(403);
     const restored = await post(releasePath(1), owner, fields);
@@ -112,7 +112,7 @@ describe("releases", () => {
     await post(closing, owner, await fill(closing, owner, { do: "approve" }));
     await post(releasePath(2), staff, { do: "restore", reason: "Back" });
     const text = await words(releasePath(2), owner);
-    expect(text).toContain("No claim of this change needs a decision.");
+    expect(text).toContain("No claim in this change needs a decision.");
     expect(text).toContain(
       "Claims that this change adds Evidence attached 97 firms: “We advised 97 firms.” (/)",
     );

@@ -1,5 +1,5 @@
 import { recordView } from "#app/audit/record-once.server.ts";
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import type { CurrentEventReader } from "#app/events/schedule/current-event.server.ts";
 import { listAssessments, summarizeAssessments } from "#app/assessments/lists/list-assessments.server.ts";
 import { listSignups } from "#app/events/lists/list-signups.server.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Staff } from "#app/identity/accounts/staff.ts";
-import type { ListExport } from "#app/staff/export-button/export-definition.ts";
+import type { ListExport, RowNouns } from "#app/staff/export-button/export-definition.ts";
 
 /** Labels by value, in the order of the form. */
 export type Choices<Value extends string = string> = Readonly<Record<Value, string>>;
@@ -29,10 +29,9 @@ type FilterName<Query> = Exclude<keyof Query, "search" | "from" | "to" | "sort">
 type SortOf<Query> = Query extends { sort: infer Sort extends string } ? Sort : never;
 
 /** The parts of a definition that do not depend on its rows, for forms and URLs. */
-export type AnyList = {
+export type AnyList = RowNouns & {
   name: string;
   path: string;
-  rows: string;
   empty: string;
   search?: SearchField;
   hasDays?: boolean;
@@ -71,13 +70,11 @@ export type ListColumn<Row, View> = {
  * A list of the staff area. `Row` is what the query selects, `View` what the browser receives, and `Query` the type of the SQL query: a
  * filter or sort order that only one of them has does not compile.
  */
-export type ListDefinition<Row, Query, View> = {
+export type ListDefinition<Row, Query, View> = RowNouns & {
   /** Identifies the list in the audit log and in the URL of its export. */
   name: string;
   path: string;
   permission: (staff: Staff) => boolean;
-  /** Plural noun for the rows. */
-  rows: string;
   /** Text of a list without any rows. */
   empty: string;
   filters: { readonly [Name in FilterName<Query>]: ListFilter<Query[Name] & string> };

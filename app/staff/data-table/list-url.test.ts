@@ -5,6 +5,7 @@ import { isFiltered, listUrl, readListUrl, urlParameters } from "./list-url.ts";
 const list: AnyList = {
   name: "things",
   path: "/admin/things",
+  row: "thing",
   rows: "things",
   empty: "No things.",
   search: { label: "Search", hint: "Anything" },

@@ -1,5 +1,5 @@
 import { recordView } from "#app/audit/record-once.server.ts";
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import type { Clock } from "#app/platform/clock.ts";
 import type { List, PageOfRows } from "#app/platform/page-of-rows.ts";
 import type { ListDefinition } from "./list-definition.ts";

@@ -14,6 +14,7 @@ export const deliveryList = defineList<ListedDelivery, DeliveryQuery>()({
   name: "deliveries",
   path: deliveriesPath,
   permission: canViewLeads,
+  row: "delivery to an integration",
   rows: "deliveries to integrations",
   empty: deliveryTexts.empty,
   hasDays: true,

@@ -5,7 +5,7 @@ export const deliveryStateTexts: Record<DeliveryState, string> = {
   waiting: "Waiting for the next automatic attempt.",
   sending: "A server is sending it now.",
   delivered: "The receiver accepted it.",
-  failed: "Delivery failed. Fix the reason, then replay it.",
+  failed: "Delivery failed. Fix the problem, then replay it.",
   skipped: "Not sent, for the reason below.",
 };
 
@@ -36,7 +36,7 @@ export const deliveryTexts = {
 
 /** Confirmations by the parameter `done` of the URL. */
 export const deliveryDoneTexts = {
-  replayed: "The event will be sent in a few seconds, with the same id.",
+  replayed: "The event will be sent in a few seconds, with the same ID.",
   all: "The failed deliveries will be sent again.",
   none: "There is nothing to replay.",
   test: "The test event is being sent. Refresh to see the result.",

@@ -1,4 +1,7 @@
-/** An email as an HTML document for a frame. The policy permits no scripts, requests or navigation, and only our own pages may embed the document. */
+/**
+ * An email as an HTML document for a frame. The policy permits no scripts, requests or navigation, and only our own pages may embed the
+ * document.
+ */
 export function respondWithDocument(html: string): Response {
   return new Response(html, {
     headers: {

@@ -17,6 +17,7 @@ export const emailList = defineList<ListedEmail, EmailQuery>()({
   name: "letters",
   path: pages.letters.path,
   permission: canViewLeads,
+  row: "email",
   rows: "emails",
   empty: emailsTexts.empty,
   search: { label: "Recipient", hint: "An email address, or a part of one" },

@@ -9,7 +9,7 @@ export const stateTexts: Record<EmailState, string> = {
   sent: "The mail server accepted it. It will not be sent again.",
   kept: "No mail server was set up, so the email was stored and not sent.",
   "given-up":
-    "Delivery failed, or the email was returned. The last reply gives the reason. Fix it, then send the email again.",
+    "Delivery failed, or the email was returned. The last reply gives the reason. Fix the problem, then send the email again.",
   suppressed:
     "Not sent. The recipient opted out, the address cannot receive email (undeliverable or .invalid), the mailbox reached its daily limit, the content was outdated, or a summary covers it. The last reply gives the reason.",
 };

@@ -53,7 +53,7 @@ describe("the form for a new event", () => {
       .execute();
     const { cookie, email } = await signedIn(site.db, { role: "staff" });
     expect(await page("/admin/events/new", cookie)).toContain(
-      "2 people asked to be notified of the next date. This server does not send email. Please tell people yourself.",
+      "2 people asked to be notified of the next date. This server does not send email. Please notify them directly.",
     );
     const response = await post("/admin/events/new", cookie, fields);
     const [event] = await events();
@@ -69,7 +69,7 @@ describe("the form for a new event", () => {
     const location = `/admin/events/${event?.id}?done=added&told=2`;
     expect([response.status, response.headers.get("location")]).toEqual([303, location]);
     expect(await page(location, cookie)).toContain(
-      "2 people asked for the next date. This server does not send email. Please tell people yourself.",
+      "2 people asked for the next date. This server does not send email. Please notify them directly.",
     );
     const auditEvents = site.db.selectFrom("auditEvents").select(["action", "actorEmail"]);
     expect(await auditEvents.where("action", "=", "event-added").execute()).toEqual([

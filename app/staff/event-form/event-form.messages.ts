@@ -60,7 +60,7 @@ export const slotLabels = {
   role: "Role or credentials",
   biography: "Biography",
   firm: "Works for the firm",
-  ties: "Compensation and referral ties",
+  ties: "Compensation and referral arrangements",
   tiesHint:
     "Required for a guest: whether the guest is a client, what anyone is paid, and whether you refer clients to each other.",
   topic: (slot: number) => `Topic ${slot}`,

@@ -189,7 +189,7 @@ describe("sending", () => {
     expect(report).toContain('href="/admin/letters?kind=event-replay"');
     expect(report).not.toContain('name="version"');
     expect(await page("/admin/audit", await cookieOf("owner"))).toContain(
-      "sent a message to people of a live event",
+      "sent a message to people signed up for a live event",
     );
   });
 

@@ -15,7 +15,7 @@ import { leftOutTexts } from "#app/events/messages/message.messages.ts";
 import { renderMessagePreview } from "#app/events/messages/render-preview.server.ts";
 import { previewMessage } from "#app/events/messages/send-message.server.ts";
 import { findEvent } from "#app/events/schedule/find-events.server.ts";
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import { withoutKeys } from "#app/people/export/remove-link-keys.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";

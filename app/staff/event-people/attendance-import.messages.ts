@@ -9,8 +9,8 @@ export const importTexts = {
   file: "CSV file",
   paste: "Or paste the rows",
   check: "Check rows",
-  report: "Report by row of the file",
-  none: "No row marks anyone, so there is nothing to record.",
+  report: "Results by row",
+  none: "No rows match anyone to mark, so there is nothing to record.",
   confirm: (count: number) => `Mark ${count} ${count === 1 ? "person" : "people"} as attended`,
   absent: (count: number) =>
     count === 1

@@ -87,8 +87,10 @@ describe("moving a person on the waiting list", () => {
     const html = await page(path, cookie);
     expect(html).toContain("Move Dan?");
     expect(html).toContain("Position 3 of 3 on the waiting list.");
-    expect(html).toContain("One up, ahead of Cleo");
-    expect(html).toContain("To the front, ahead of Ben and Cleo. The next free seat goes to this person.");
+    expect(html).toContain("Up one position, ahead of Cleo");
+    expect(html).toContain(
+      "To the front, ahead of Ben and Cleo. The next available seat goes to this person.",
+    );
     expect(html).not.toContain('value="seat"');
     expect(html).toContain(`name="ahead" value="${ben},${cleo}"`);
     const response = await post(path, cookie, { move: "front", ahead: `${ben},${cleo}` });
@@ -97,7 +99,7 @@ describe("moving a person on the waiting list", () => {
     expect(list).toContain("The waiting list has a new order.");
     expect(list).toMatch(/Ada.*Dan.*Ben.*Cleo/s);
     expect(await page(path, cookie)).toContain(
-      "Dan is first on the waiting list and gets the next free seat.",
+      "Dan is first on the waiting list and gets the next available seat.",
     );
     // The page that frees a seat names the person who is first now.
     const seat = await site.db
@@ -135,14 +137,14 @@ describe("moving a person on the waiting list", () => {
     const cleo = await addPerson(id, "Cleo", 3, "waiting");
     const cookie = await cookieOf("staff");
     const html = await page(`/admin/events/${id}/${cleo}/move`, cookie);
-    expect(html).toContain("A free seat now, before Ben");
+    expect(html).toContain("An available seat now, before Ben");
     expect(html).not.toContain("To the front");
     const response = await post(`/admin/events/${id}/${cleo}/move`, cookie, { move: "seat", ahead: ben });
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=seated`);
     expect(await page(`/admin/events/${id}?done=seated`, cookie)).toContain(
       "The person has a seat. This server does not send email.",
     );
-    expect(await page(`/admin/events/${id}/${ben}/move`, cookie)).toContain("No seat is free now.");
+    expect(await page(`/admin/events/${id}/${ben}/move`, cookie)).toContain("No seat is available now.");
   });
 
   test("is not offered to examiners, for a seat or after the event", async () => {
@@ -284,7 +286,7 @@ describe("importing attendance", () => {
     body.append("csv", "");
     const headers = { cookie: await cookieOf("staff"), origin: "http://localhost:3000" };
     const response = await site.request(path, { method: "POST", headers, body });
-    expect(await response.text()).toContain("Report by row of the file");
+    expect(await response.text()).toContain("Results by row");
   });
 
   test("explains an unreadable file and an event that has not started", async () => {

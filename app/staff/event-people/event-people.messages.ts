@@ -22,7 +22,7 @@ export const freeTexts = {
   nextWithoutEmail: (names: readonly string[]) => `${listNames(names)} will move up from the waiting list.`,
   noNext: "No one is waiting, so the seat becomes available on the public page.",
   started: "The event has started, so no one moves up from the waiting list.",
-  again: "To come back, the person has to sign up again.",
+  again: "To rejoin, the person has to sign up again.",
   act: { seat: "Release seat", waiting: "Remove from waiting list" },
   keep: "Keep the sign-up",
 } as const;
@@ -62,16 +62,16 @@ export const moveTexts = {
   position: (position: number, waiting: number) => `Position ${position} of ${waiting} on the waiting list.`,
   choose: "New position",
   moves: {
-    up: ({ ahead }: WaitingPerson) => `One up, ahead of ${ahead.at(-1)?.name ?? ""}`,
+    up: ({ ahead }: WaitingPerson) => `Up one position, ahead of ${ahead.at(-1)?.name ?? ""}`,
     front: ({ ahead }: WaitingPerson) =>
-      `To the front, ahead of ${nameAhead(ahead)}. The next free seat goes to this person.`,
+      `To the front, ahead of ${nameAhead(ahead)}. The next available seat goes to this person.`,
     seat: ({ ahead }: WaitingPerson) =>
-      ahead.length === 0 ? "A free seat now" : `A free seat now, before ${nameAhead(ahead)}`,
+      ahead.length === 0 ? "An available seat now" : `An available seat now, before ${nameAhead(ahead)}`,
   } satisfies Record<WaitingMove, (person: WaitingPerson) => string>,
   number: "Sign-up numbers don’t change. People who move down the list are not notified.",
   email: "With a seat, the person gets an email with the join link.",
   withoutEmail: notifyPeople,
-  first: (name: string) => `${name} is first on the waiting list and gets the next free seat.`,
+  first: (name: string) => `${name} is first on the waiting list and gets the next available seat.`,
   act: "Move",
   keep: "Keep the order",
 } as const;
@@ -80,7 +80,7 @@ export const moveRefusals = {
   "not-waiting": "This person is no longer on the waiting list.",
   first: "This person is already first on the waiting list.",
   started: "The event has started, so the waiting list is closed.",
-  "no-seat": "No seat is free now.",
+  "no-seat": "No seat is available now.",
   "changed-meanwhile":
     "The waiting list has changed, so nothing was moved. Please check below who is ahead now.",
   cancelled: "This event was canceled, so its waiting list can no longer be changed.",
@@ -93,9 +93,9 @@ export const guestTexts = {
   phone: "Phone (optional)",
   seats: (count: number) => `${count === 1 ? "1 seat is" : `${count} seats are`} available.`,
   full: "All seats are taken or held. The guest joins the waiting list.",
-  email: "The guest will get the confirmation email of a sign-up, with the join link.",
+  email: "The guest will get a sign-up confirmation email with the join link.",
   emailWithoutServer: notifyPeople,
-  consent: "Adding a guest records no consent to newsletters or calls.",
+  consent: "Adding a guest records no consent to articles, invitations or calls.",
   act: "Add guest",
   back: "Back",
 } as const;

@@ -3,7 +3,7 @@ import type { Route } from "./+types/guest-new.route";
 import { actorOf } from "#app/audit/audit.server.ts";
 import { addGuest } from "#app/events/management/add-guest.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
-import { seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { countSeatsLeft } from "#app/events/schedule/live-event.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -31,7 +31,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
   const found = await findManagedEvent(db, params.eventId);
   if (found === undefined) throw createNotFoundResponse(staff);
   const now = clock.now();
-  return { staff, event: summarizeEvent(found, now), seatsLeft: seatsLeftOf(found, now), sendsEmail };
+  return { staff, event: summarizeEvent(found, now), seatsLeft: countSeatsLeft(found, now), sendsEmail };
 }
 
 type Draft = {

@@ -5,7 +5,7 @@ import { recordView } from "#app/audit/record-once.server.ts";
 import { findManagedEvent } from "#app/events/management/list-managed-events.server.ts";
 import { findWaiting, moveWaiting, type WaitingPerson } from "#app/events/management/move-waiting.server.ts";
 import { isWaitingMove, type WaitingMove } from "#app/events/management/waiting-moves.ts";
-import { seatsLeftOf } from "#app/events/schedule/live-event.ts";
+import { countSeatsLeft } from "#app/events/schedule/live-event.ts";
 import { canManageEvents } from "#app/identity/accounts/permissions.ts";
 import { recordViewOfPerson } from "#app/people/profile/record-view-of-person.server.ts";
 import { pages } from "#app/pages/registry.ts";
@@ -44,7 +44,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     staff,
     event: summarizeEvent(found, now),
     person,
-    seatsLeft: seatsLeftOf(found, now),
+    seatsLeft: countSeatsLeft(found, now),
     sendsEmail,
   };
 }
@@ -57,7 +57,7 @@ export async function action({ context, params, request }: Route.ActionArgs) {
   const form = await readForm(request);
   const move = form.get(fields.move);
   const ahead = form.get(fields.ahead);
-  if (!isWaitingMove(move)) throw new AppError("invalid", "the form names no move");
+  if (!isWaitingMove(move)) throw new AppError("invalid", "The form names no move.");
   const outcome = await moveWaiting(
     { db, clock, outbox, persons, actor: actorOf(staff), clientAddress: factsOf(context).clientAddress },
     {

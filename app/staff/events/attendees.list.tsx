@@ -30,7 +30,6 @@ export const attendeeExport: ListExport = {
   permission: canExportLeads,
   actions: { started: "leads-export-begun", ended: "leads-exported" },
   filePrefix: "event-attendees-",
-  exported: (records) => eventTexts.exported(records),
   emptyMessage: eventTexts.nothingToExport,
 };
 
@@ -53,6 +52,7 @@ export function attendeeList(
   return defineList<Attendee, AttendeeQuery>()({
     ...attendeeListAccess,
     path: eventPath(id),
+    row: eventTexts.attendee,
     rows: eventTexts.attendees,
     empty: noAttendeesTexts[phase],
     search: { label: "Search", hint: "Name, email or phone" },

@@ -12,19 +12,19 @@ test.each([
 test.each([
   [
     "done=added&told=1",
-    "1 person asked for the next date. This server does not send email. Please tell people yourself.",
+    "1 person asked for the next date. This server does not send email. Please notify them directly.",
   ],
   [
     "done=changed&told=41&promoted=0",
-    "41 people had signed up. This server does not send email. Please tell people yourself.",
+    "41 people had signed up. This server does not send email. Please notify them directly.",
   ],
   [
     "done=changed&told=1&promoted=2",
-    "1 person had signed up, and 2 people got a seat from the waiting list. This server does not send email. Please tell people yourself.",
+    "1 person had signed up, and 2 people got a seat from the waiting list. This server does not send email. Please notify them directly.",
   ],
   [
     "done=cancelled&told=41",
-    "41 people had signed up. This server does not send email. Please tell people yourself.",
+    "41 people had signed up. This server does not send email. Please notify them directly.",
   ],
 ])("without a mail server, %s displays whom staff must tell", (address, expected) => {
   const text = readDoneText(new URLSearchParams(address), false);

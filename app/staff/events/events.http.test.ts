@@ -317,7 +317,7 @@ describe("canceling an event", () => {
     const cookie = await cookieOf("staff");
     const html = await page(`/admin/events/${id}/cancel`, cookie);
     expect(html).toContain(
-      "2 people have signed up. This server does not send email. Please tell people yourself.",
+      "2 people have signed up. This server does not send email. Please notify them directly.",
     );
     const response = await post(`/admin/events/${id}/cancel`, cookie, [["revision", "0"]]);
     expect(response.headers.get("location")).toBe(`/admin/events/${id}?done=cancelled&told=2`);
@@ -326,7 +326,7 @@ describe("canceling an event", () => {
     const emails = await site.db.selectFrom("letters").select("kind").execute();
     expect(emails).toEqual([{ kind: "event-cancelled" }, { kind: "event-cancelled" }]);
     expect(await page(`/admin/events/${id}?done=cancelled&told=2`, cookie)).toContain(
-      "The event was canceled. 2 people had signed up. This server does not send email. Please tell people yourself.",
+      "The event was canceled. 2 people had signed up. This server does not send email. Please notify them directly.",
     );
   });
 

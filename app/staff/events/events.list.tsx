@@ -12,6 +12,7 @@ export const eventList = defineList<ManagedEvent, ManagedEventQuery>()({
   name: "events",
   path: pages.events.path,
   permission: canViewLeads,
+  row: "event",
   rows: "events",
   empty: eventTexts.none,
   filters: {

@@ -6,6 +6,7 @@ import type { EventPhaseName } from "./event-view.ts";
 import { noEmail, notifyPeople } from "#app/staff/shell/no-email.ts";
 
 export const eventTexts = {
+  attendee: "attendee",
   attendees: "attendees",
   none: "No events yet. Once you schedule one, people can sign up on the public page.",
   schedule: "Schedule event",
@@ -37,7 +38,6 @@ export const eventTexts = {
   clearOne: "Clear attendance",
   away: "Absent",
   notYet: "Not recorded",
-  exported: (records: number) => `Exported ${records === 1 ? "1 attendee" : `${records} attendees`} to CSV.`,
   nothingToExport: "No attendees to export.",
 } as const;
 
@@ -75,7 +75,7 @@ const doneTexts: Record<EventDone, (counts: Counts) => string> = {
       : `Attendance saved for ${noted} ${noted === 1 ? "person" : "people"}.`,
   freed: ({ promoted }) =>
     `The seat was released. The person will get a cancellation email.${describeNotified(promoted, "from the waiting list got a seat and")}`,
-  left: () => "The person left the waiting list and will get an email that confirms it.",
+  left: () => "The person was removed from the waiting list and will get a confirmation email.",
   moved: () => "The waiting list has a new order.",
   seated: () => "The person has a seat and will get an email with the join link.",
   guest: () => "The guest has a seat and will get a confirmation email.",
@@ -96,7 +96,7 @@ const doneTextsWithoutEmail: Partial<Record<EventDone, (counts: Counts) => strin
   cancelled: ({ told }) => `The event was canceled.${describePeopleToNotify([[told, "had signed up"]])}`,
   freed: ({ promoted }) =>
     `The seat was released.${describePeopleToNotify([[promoted, "got a seat from the waiting list"]])}`,
-  left: () => "The person left the waiting list.",
+  left: () => "The person was removed from the waiting list.",
   seated: () => `The person has a seat. ${notifyPeople}`,
   guest: () => `The guest has a seat. ${notifyPeople}`,
   waits: () => `The event is full. The guest is on the waiting list. ${notifyPeople}`,

@@ -11,10 +11,10 @@ import {
   tooManyExports,
 } from "./exports.messages.ts";
 import { exportPath } from "./export-path.ts";
-import type { ListExport } from "./export-definition.ts";
+import type { ListExport, RowNouns } from "./export-definition.ts";
 
 /** The parts of a definition that its export needs. */
-export type ExportableList = { name: string; rows: string; export?: ListExport };
+export type ExportableList = RowNouns & { name: string; export?: ListExport };
 
 /** The export of a list and its raw variant. */
 export function ExportButtons(props: Omit<Parameters<typeof ExportButton>[0], "isRaw" | "label">) {
@@ -55,20 +55,20 @@ export function ExportButton({
   if (texts === undefined) return null;
   const notices = { empty: nothingNotice(texts), "too-many": tooManyExports, failed: exportFailure };
 
-  async function exportRecords(wording: ListExport): Promise<void> {
+  async function exportRecords(): Promise<void> {
     setIsExporting(true);
     const outcome = await downloadExport(exportUrl(name, query), isRaw ? "POST" : "GET");
     setIsExporting(false);
-    if (outcome.ok) post(exportedNotice(wording, outcome.records));
+    if (outcome.ok) post(exportedNotice(list, outcome.records));
     else if (outcome.reason === "signed-out") leaveForSignIn("ended");
     // Re-authentication returns to this page.
     else if (outcome.reason === "proof") location.assign(stepUpPath(location.pathname + location.search));
     else post(notices[outcome.reason]);
   }
 
-  function startExport(event: SubmitEvent<HTMLFormElement>, wording: ListExport): void {
+  function startExport(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault();
-    if (!isExporting && isLoading !== true) void exportRecords(wording);
+    if (!isExporting && isLoading !== true) void exportRecords();
   }
 
   return (
@@ -76,7 +76,7 @@ export function ExportButton({
     <form
       method={isRaw ? "post" : "get"}
       action={isRaw ? exportUrl(name, query) : exportPath(name)}
-      onSubmit={(event) => startExport(event, texts)}
+      onSubmit={startExport}
     >
       {Object.entries(isRaw ? {} : query).map(([parameter, value]) => (
         <input type="hidden" name={parameter} value={value} key={parameter} />

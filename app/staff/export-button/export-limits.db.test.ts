@@ -1,7 +1,7 @@
 import pg from "pg";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { openPool, openQueries } from "#app/data/connection/open-pool.server.ts";
-import { silentLog } from "#app/platform/log.server.ts";
+import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { signedIn } from "#tests/kit/signed-in.ts";
 import { testDatabase } from "#tests/kit/database.ts";
@@ -134,14 +134,17 @@ describe("an export in progress", () => {
   ])("ends when %s, also if it is not read", async (_, change) => {
     await storeAssessments(pool, 3_000);
     const account = await signedIn(db, { role: "staff" });
-    const ask = createExporter({ timeouts });
+    const log = { ...silentLog, warn: vi.fn<Log["warn"]>(), error: vi.fn<Log["error"]>() };
+    const ask = createExporter({ timeouts, log });
     const unread = await ask(account.accountId, {}, account.sessionId);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await count("leads-exported")).toBe(0);
     await change(account);
     await until("the export to end", async () => (await count("leads-exported")) === 1);
     await until("its connection to be free", () => connectionsInUse() === 0);
-    expect(await endings()).toEqual(["given-up"]);
+    expect(await endings()).toEqual(["access-ended"]);
+    expect(log.warn.mock.calls).toEqual([["export.access_ended", { list: "assessments" }]]);
+    expect(log.error).not.toHaveBeenCalled();
     await expect(unread.text()).rejects.toThrow("access has ended");
   });
 });

@@ -1,10 +1,22 @@
 import type { Notice } from "#app/ui/notifications.tsx";
 import { maxExports } from "./export-limits.ts";
-import type { ListExport } from "./export-definition.ts";
+import type { ListExport, RowNouns } from "./export-definition.ts";
+
+/** “1 claim” or “1,200 claims” */
+export function countRows(count: number, { row, rows }: RowNouns): string {
+  return `${count.toLocaleString("en-US")} ${count === 1 ? row : rows}`;
+}
 
 // spec §8
-export function exportedNotice({ exported }: Pick<ListExport, "exported">, records: number): Notice {
-  return { title: "Export Successful", description: exported(records) };
+export function exportedNotice(
+  list: RowNouns & { export?: Pick<ListExport, "exported"> },
+  records: number,
+): Notice {
+  const specified = list.export?.exported?.(records);
+  return {
+    title: "Export Successful",
+    description: specified ?? `Exported ${countRows(records, list)} to CSV.`,
+  };
 }
 
 // spec §8
@@ -15,7 +27,7 @@ export function nothingNotice({ emptyMessage }: Pick<ListExport, "emptyMessage">
 /** A browser without scripting displays the description alone. */
 export const tooManyExports: Notice = {
   title: "Too many exports",
-  description: `At most ${maxExports.perAccount} of your exports, and ${maxExports.perProcess} of all users, can run at the same time. Wait until one has finished, then try again.`,
+  description: `You can run up to ${maxExports.perAccount} exports at the same time, and all users together up to ${maxExports.perProcess}. Wait until one has finished, then try again.`,
   bad: true,
 };
 

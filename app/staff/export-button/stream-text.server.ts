@@ -7,9 +7,13 @@ type Options = {
   timeouts: ExportTimeouts;
 };
 
+/** Ends a stream whose reader may no longer read it, because the session or the permission has ended. */
+export class AccessEndedError extends Error {}
+
 /**
  * Encodes text as a stream of bytes while it is read. `onEnd` is called once, however the stream ends: completely, canceled by the reader,
- * after a timeout or the end of access, or with an error, which it receives. (`ReadableStream.from` does not end a generator whose stream was never read.)
+ * after a timeout, or with an error such as `AccessEndedError`, which it receives. (`ReadableStream.from` does not end a generator whose
+ * stream was never read.)
  */
 export function streamText(
   parts: AsyncGenerator<string>,
@@ -33,7 +37,7 @@ export function streamText(
 
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      totalTimer = setTimeout(() => abort(controller), timeouts.totalMs).unref();
+      totalTimer = setTimeout(() => timeOut(controller), timeouts.totalMs).unref();
       checkTimer = setInterval(() => void check(controller), timeouts.checkMs).unref();
     },
     async pull(controller) {
@@ -50,7 +54,7 @@ export function streamText(
         return;
       }
       controller.enqueue(encoder.encode(next.value));
-      chunkTimer = setTimeout(() => abort(controller), timeouts.chunkMs).unref();
+      chunkTimer = setTimeout(() => timeOut(controller), timeouts.chunkMs).unref();
     },
     cancel: () => finish(),
   });
@@ -58,12 +62,15 @@ export function streamText(
   /** A database that does not respond ends no export; the export's own queries report it. */
   async function check(controller: ReadableStreamDefaultController): Promise<void> {
     const permitted = await isPermitted().catch(() => true);
-    if (!permitted && ending === undefined) abort(controller, "The reader’s access has ended.");
+    if (permitted || ending !== undefined) return;
+    const error = new AccessEndedError("The reader’s access has ended.");
+    controller.error(error);
+    void finish(error);
   }
 
-  function abort(controller: ReadableStreamDefaultController, reason = "The reader took too long."): void {
-    // An error, so that a partial file is not mistaken for a complete one.
-    controller.error(new Error(reason));
+  /** The reader gets an error, so that a partial file is not mistaken for a complete one. The export itself did not fail. */
+  function timeOut(controller: ReadableStreamDefaultController): void {
+    controller.error(new Error("The reader took too long."));
     void finish();
   }
 }

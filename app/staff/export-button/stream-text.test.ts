@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { streamText } from "./stream-text.server.ts";
+import { AccessEndedError, streamText } from "./stream-text.server.ts";
 
 const timeouts = { chunkMs: 60_000, totalMs: 600_000, checkMs: 900_000 };
 const isPermitted = () => Promise.resolve(true);
@@ -88,6 +88,27 @@ describe("a slow reader", () => {
     const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
     return { onEnd, reader: streamText(parts(texts), { onEnd, isPermitted, timeouts }).getReader() };
   }
+});
+
+describe("a reader without access", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test("gets an error, which is reported once as the reason of the end", async () => {
+    const onEnd = vi.fn<(error?: unknown) => Promise<void>>(() => Promise.resolve());
+    const hasAccess = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true));
+    const frequent = { ...timeouts, checkMs: 1_000 };
+    const stream = streamText(parts(["a", "b", "c"]), { onEnd, isPermitted: hasAccess, timeouts: frequent });
+    const reader = stream.getReader();
+    await reader.read();
+    await vi.advanceTimersByTimeAsync(frequent.checkMs);
+    expect(onEnd).not.toHaveBeenCalled();
+    hasAccess.mockResolvedValue(false);
+    await vi.advanceTimersByTimeAsync(2 * frequent.checkMs);
+    expect(onEnd).toHaveBeenCalledExactlyOnceWith(expect.any(AccessEndedError));
+    await expect(reader.read()).rejects.toThrow("access has ended");
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });
 
 test("a reader that disconnects while a chunk is created is reported once and is no fault", async () => {

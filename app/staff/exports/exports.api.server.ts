@@ -5,6 +5,7 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { findSessionStaff } from "#app/identity/sessions/find-session.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
+import { logExportEnd, nameExportEnd } from "#app/staff/export-button/export-end.server.ts";
 import { exportPath, recordCountHeader } from "#app/staff/export-button/export-path.ts";
 import { type ExportTimeouts, exportTimeouts } from "#app/staff/export-button/export-limits.ts";
 import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
@@ -82,7 +83,7 @@ async function answerExport(services: Deps, exported: Exported, c: Context<Facts
       const current = await findSessionStaff(services.db, sessionId);
       return current !== null && list.export.permission(current);
     };
-    const handling = { fileName, record, release, isPermitted };
+    const handling = { list: list.name, fileName, record, release, isPermitted };
     return await streamExport({ ...services, timeouts }, requested, handling);
   } catch (error) {
     release();
@@ -126,8 +127,7 @@ async function recordExport(
   await recordAudit(db, { ...by, action: started, subject, details });
   return {
     async end({ records, isComplete }, error) {
-      const endWithoutError = isComplete ? "complete" : "given-up";
-      const outcome = { ...details, records, end: error === undefined ? endWithoutError : "broke-off" };
+      const outcome = { ...details, records, end: nameExportEnd(isComplete, error) };
       try {
         await recordAudit(db, { ...by, action: ended, subject, details: outcome });
       } catch (cause) {
@@ -138,16 +138,19 @@ async function recordExport(
   };
 }
 
+type Handling = {
+  list: string;
+  fileName: string;
+  record: ExportRecord;
+  release: () => void;
+  isPermitted: () => Promise<boolean>;
+};
+
 /** The number in the header and the records in the body come from one snapshot. */
 async function streamExport(
   { db, log, timeouts }: Deps & { timeouts: ExportTimeouts },
   requested: RequestedExport,
-  {
-    fileName,
-    record,
-    release,
-    isPermitted,
-  }: { fileName: string; record: ExportRecord; release: () => void; isPermitted: () => Promise<boolean> },
+  { list, fileName, record, release, isPermitted }: Handling,
 ): Promise<Response> {
   const progress: Progress = { records: 0, isComplete: false };
   let close = (): Promise<void> => Promise.resolve();
@@ -165,7 +168,7 @@ async function streamExport(
       timeouts,
       isPermitted,
       async onEnd(error) {
-        if (error !== undefined) log.error("export.aborted", { error });
+        logExportEnd(log, error, { list });
         await end(error);
       },
     });

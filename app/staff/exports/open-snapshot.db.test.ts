@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import { type Log, silentLog } from "#app/platform/log.server.ts";
 import { aStaffSession, identityOf } from "#tests/kit/a-staff-session.ts";
 import { testDatabase } from "#tests/kit/database.ts";

@@ -32,7 +32,7 @@ export const followUpRefusals = {
     "A colleague saved or merged this record after you opened it. Your entries are kept below, with the current values beside them. Save again to replace those values.",
   "owner-gone": "That colleague’s account was removed. Choose another owner.",
   empty: "There is nothing to save. Choose an outcome, write a note or change a field.",
-  fields: "Please correct the fields below. Nothing was saved yet.",
+  fields: "Please correct the fields below. Nothing has been saved yet.",
 } as const;
 
 export const followUpErrors = {

@@ -74,7 +74,8 @@ export function readFollowUpValues(form: FormData): FollowUpValues {
 
 /**
  * Validates a form.
- * @param context.record the current record, which is the one that the writer saw; its owner may be a former colleague, and its due date may have passed
+ * @param context.record the current record, which is the one that the writer saw; its owner may be a former colleague, and its due date may
+ * have passed
  * @param context.today ISO date in the firm's time zone
  */
 export function parseFollowUp(

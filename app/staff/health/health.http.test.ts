@@ -44,7 +44,9 @@ test("a site-wide limit on quarantined submissions that is reached is shown", as
   await sql`insert into rate_limits (key, window_start, count)
     values (${key}, date_bin('1 hour', now(), timestamptz 'epoch'), 1500)`.execute(site.db);
   const text = textIn(await page("owner"));
-  expect(text).toMatch(/Forms\s+Needs attention\s+A site-wide limit on quarantined submissions is reached\./);
+  expect(text).toMatch(
+    /Forms\s+Needs attention\s+A site-wide limit on quarantined submissions has been reached\./,
+  );
   expect(text).toMatch(/without a form token\s+1,000 of 1,000/);
 });
 

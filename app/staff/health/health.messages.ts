@@ -7,7 +7,7 @@ export const healthTexts = {
   problem: "Needs attention",
   advice: (section: string) => `Instructions for the administrator are in docs/runbook.md, “${section}”.`,
   refresh: "Refresh",
-  forbidden: "Your account can’t view system health. Ask an owner or a staff member of the firm.",
+  forbidden: "Your account can’t view system health. Ask an owner or staff member.",
   slow: "No response within three seconds.",
   failed: "The check failed. The server log has the reason.",
 } as const;
@@ -48,7 +48,7 @@ export const statusTexts = {
   emailFailed: (count: number) =>
     `${count === 1 ? "1 email" : `${count} emails`} failed in the last seven days. See “Email” for the reason, then send again.`,
   emailLimited:
-    "The hourly limit on messages to unconfirmed mailboxes is reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
+    "The hourly limit on messages to unconfirmed mailboxes has been reached. The rest will be sent in the next hour. If you did not expect so many forms, check “Quarantine”.",
   emailStuck:
     "Email has been waiting for more than 15 minutes. The last responses of the mail server give the reason.",
   bouncesOk: "Reading the mailbox for returned email",
@@ -58,14 +58,14 @@ export const statusTexts = {
   integrationsOk: "Sending events",
   integrationsNone: "No integration is set up",
   integrationsStopped: (names: readonly string[]) =>
-    `${names.join(", ")} accepts no more events. See “Integrations” for the reason.`,
+    `${names.join(", ")} is no longer accepting events. See “Integrations” for the reason.`,
   integrationsFailed: (count: number) =>
     `${count === 1 ? "1 event" : `${count} events`} could not be delivered in the last seven days. See the delivery log for the reason, then replay.`,
   integrationsStuck:
     "Events have been waiting for more than an hour. The delivery log has the latest responses.",
   formsOk: "Within the site-wide limits",
   formsLimited:
-    "A site-wide limit on quarantined submissions is reached. Network addresses with more than two today are refused until the next hour. Check “Quarantine”.",
+    "A site-wide limit on quarantined submissions has been reached. Network addresses with more than two quarantined submissions today are refused until the next hour. Check “Quarantine”.",
   visitsOk: "Recording visits",
   visitsLost: "Some visits or events were not stored since the program started. Visitors are not affected.",
   visitsWaiting: "Visits arrive faster than they can be stored. They are waiting in memory.",

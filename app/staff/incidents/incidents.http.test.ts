@@ -23,7 +23,7 @@ describe("the log of complaints and incidents", () => {
     expect(await words(location, owner)).toContain("A laptop was stolen.");
     const examiner = await cookieOf("examiner", { mayViewLeads: false });
     expect(await words("/admin/incidents", examiner)).toContain(
-      "Incident with personal data Nov 20, 2026 Dec 20, 2026 Open",
+      "Personal data incident Nov 20, 2026 Dec 20, 2026 Open",
     );
     expect(await words("/admin/incidents", examiner)).not.toContain("Add an entry");
     const shown = await words(location.split("?")[0] ?? "", examiner);
@@ -70,7 +70,7 @@ describe("the log of complaints and incidents", () => {
     expect(added.headers.get("location")).toBe("/admin/incidents?done=logged");
     const shown = await words("/admin/incidents?done=logged", staff);
     expect(shown).toContain("Complaint added.");
-    expect(shown).not.toMatch(/Answers are late|Entry \d|Incident with personal data/);
+    expect(shown).not.toMatch(/Answers are late|Entry \d|Personal data incident/);
     expect(await audited("leads-viewed")).toEqual([]);
     expect((await post("/admin/incidents", staff, report)).status).toBe(422);
     const id = incident + 1;

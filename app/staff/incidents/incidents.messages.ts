@@ -4,7 +4,7 @@ export const incidentTexts = {
   about:
     "Complaints from clients and leads, and incidents with personal data. Entries and notes cannot be changed or deleted.",
   aboutComplaints:
-    "Complaints from clients and leads. Owners read and answer them; you can add one. Entries cannot be changed or deleted.",
+    "Complaints from clients and leads. Owners review and respond to them; you can add one. Entries cannot be changed or deleted.",
   empty: "No entries yet.",
   list: "Entries",
   columns: { entry: "Entry", kind: "Kind", discovered: "Discovered", due: "Notice due", state: "Status" },
@@ -45,11 +45,11 @@ export const incidentTexts = {
   note: "Note",
   state: "Status after this note",
   stateHint:
-    "“No notice required” needs a reasonable investigation that found no substantial harm or inconvenience to be reasonably likely. Describe it in the note.",
+    "Choose “No notice required” only if a reasonable investigation found that substantial harm or inconvenience is not reasonably likely. Describe it in the note.",
   saveNote: "Add note",
   affected: "Affected people",
   affectedAbout:
-    "Computed from the audit log: the people whose records or emails were viewed, changed or exported by an account, or from a network address. The log does not name the people in a list, so a view or an export of a list includes everyone who was stored then.",
+    "Computed from the audit log: the people whose records or emails were viewed, changed or exported by an account, or from a network address. The log does not name the people in a list, so a view or an export of a list includes everyone whose data was stored then.",
   who: "Account or network address",
   whoHint: "The email address of a colleague’s account, or a network address from the audit log",
   from: "From",

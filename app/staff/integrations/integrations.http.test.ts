@@ -45,7 +45,7 @@ describe("a new webhook", () => {
     await post(`${path}/new`, cookie, form);
     const again = await post(`${path}/new`, cookie, form);
     expect(again.status).toBe(409);
-    expect(await again.text()).toContain("was added already");
+    expect(await again.text()).toContain("has already been added");
     expect(await stored()).toHaveLength(1);
   });
 
@@ -152,7 +152,7 @@ describe("a stored webhook", () => {
     expect((await change(id, { change: "pause" })).status).toBe(404);
   });
 
-  test("is not deleted while a legal hold is on", async () => {
+  test("is not deleted while a legal hold is in effect", async () => {
     const id = await storeWebhook(site.db);
     await site.db
       .insertInto("legalHolds")
@@ -160,7 +160,7 @@ describe("a stored webhook", () => {
       .execute();
     const refused = await change(id, { change: "remove" });
     expect(refused.status).toBe(409);
-    expect(await refused.text()).toContain("A legal hold is on");
+    expect(await refused.text()).toContain("A legal hold is in effect");
     expect(await stored()).toHaveLength(1);
   });
 

@@ -82,12 +82,12 @@ export function isWebhookDone(value: string | null): value is WebhookDone {
 export const webhookRefusals = {
   fields: "Please correct the marked fields.",
   unknown: "A colleague deleted this webhook. Go back to Integrations.",
-  held: "A legal hold is on, so the webhook and its deliveries were not deleted. You can pause it.",
+  held: "A legal hold is in effect, so the webhook and its deliveries were not deleted. You can pause it.",
   changed: "A colleague changed this webhook. Check its current settings, then save again.",
   rotated: "A colleague rotated the secret. Rotate it again to see a new one.",
   "too-many": `You can have up to ${maxDestinations} integrations. Delete one first.`,
   added:
-    "This webhook was added already. Its secret cannot be displayed again; rotate it to get another one.",
+    "This webhook has already been added. Its secret cannot be displayed again; rotate it to get another one.",
   "not-active": "Resume the webhook before you send a test event.",
 } as const;
 

@@ -37,7 +37,6 @@ const peopleExport = {
   ...leadExport,
   isOnDashboard: false,
   filePrefix: "people-",
-  exported: (records: number) => `Exported ${records} people to CSV.`,
   emptyMessage: "No people to export.",
 };
 
@@ -46,6 +45,7 @@ export const peopleList = defineList<ListedPerson, PeopleListQuery>()({
   name: "people",
   path: pages.people.path,
   permission: canViewLeads,
+  row: "person",
   rows: "people",
   empty: peopleTexts.empty,
   search: { label: peopleTexts.search, hint: peopleTexts.searchHint },

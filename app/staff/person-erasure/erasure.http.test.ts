@@ -24,14 +24,14 @@ const rowsAbout = async ({ email }: typeof ada): Promise<number> => {
 };
 
 describe("erasing a person", () => {
-  test("is refused while a legal hold is on, also if the hold was placed after the page was displayed", async () => {
+  test("is refused while a legal hold is in effect, also if the hold was placed after the page was displayed", async () => {
     const id = await enter(site.db, ada);
     const { cookie, email, accountId } = await signedIn(site.db, { role: "owner" });
     const actor = { kind: "staff", id: accountId, email } as const;
     const clock = { now: () => personTime };
     await placeHold({ db: site.db, clock, actor, clientAddress: "198.18.0.7" }, "Inquiry 12");
     const displayed = await page(`/admin/people/${id}/erase`, cookie);
-    expect(displayed).toContain("A legal hold is on, so no one can be erased.");
+    expect(displayed).toContain("A legal hold is in effect, so no one can be erased.");
     expect(displayed).not.toContain("Erase this person");
     const response = await post(`/admin/people/${id}/erase`, cookie, { email: ada.email });
     expect(response.status).toBe(409);

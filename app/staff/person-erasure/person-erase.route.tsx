@@ -40,7 +40,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     clientAddress: factsOf(context).clientAddress,
   });
   const hiddenKinds = hiddenKindsFor(session.staff);
-  const held = await preparePersonExport({ db, clock }, email, { hiddenKinds });
+  const personExport = await preparePersonExport({ db, clock }, email, { hiddenKinds });
   return {
     staff: session.staff,
     leadId: params.leadId,
@@ -49,7 +49,7 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     emails,
     goes: [
       ...(emails.length > 1 ? [erasureTexts.addresses(emails)] : []),
-      ...describeRemoved({ removed: countRows(held) }, "screen"),
+      ...describeRemoved({ removed: countRows(personExport) }, "screen"),
     ],
     stays: [erasureTexts.stop, erasureTexts.shared, ...describeAlwaysKept("screen")],
   };

@@ -45,7 +45,7 @@ export async function loadMatches({ db, clock }: Deps, email: string) {
 type Db = Parameters<typeof loadPerson>[0];
 type Deps = { db: Db; clock: Clock };
 
-type Held = PersonData & { record: PersonRecord };
+type PersonWithRecord = PersonData & { record: PersonRecord };
 
 /** @returns undefined if one of the people has no record */
 export async function viewMerge(
@@ -73,14 +73,14 @@ export async function viewMerge(
   };
 }
 
-function hasRecord(held: PersonData): held is Held {
-  return held.record !== null;
+function hasRecord(person: PersonData): person is PersonWithRecord {
+  return person.record !== null;
 }
 
 /** The rows of the comparison: a term, and its value for a person. */
 function describers(
   owners: ReadonlyMap<string, string>,
-): (readonly [term: string, describe: (held: Held) => string | null | undefined])[] {
+): (readonly [term: string, describe: (person: PersonWithRecord) => string | null | undefined])[] {
   const { fields } = mergeTexts;
   return [
     [fields.name, ({ record }) => record.name],

@@ -65,7 +65,7 @@ describe("merging two people", () => {
     const twice = await post(`/admin/people/${kept}/merge`, cookie, { undo });
     expect([twice.status, await twice.text()]).toEqual([
       409,
-      expect.stringContaining("This merge was undone already"),
+      expect.stringContaining("This merge has already been undone"),
     ]);
   });
 

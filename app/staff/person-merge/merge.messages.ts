@@ -50,9 +50,9 @@ export const undoneConsent = "consent";
 export const mergeProblems = {
   "not-found": "No person has that address. Check the spelling.",
   same: "Both links lead to the same record. Nothing was merged.",
-  unknown: "One of the two records was erased or merged meanwhile. Nothing was merged.",
+  unknown: "One of the two records was erased or merged in the meantime. Nothing was merged.",
   changed: "A colleague changed or merged one of the records. Nothing was merged. Check the current values.",
-  "undo-unknown": "This merge was undone already, or the person was erased. Nothing was changed.",
+  "undo-unknown": "This merge has already been undone, or the person was erased. Nothing was changed.",
   expired: `A merge can be undone for ${undoDays} days. Nothing was changed.`,
   "later-merge": "Another record was merged into this one later. Undo that merge first.",
 } as const;

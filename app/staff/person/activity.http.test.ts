@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
+import { recordBooking } from "#app/people/bookings/record-booking.server.ts";
 import { loadPerson } from "#app/people/export/load-person.server.ts";
+import { aBookingReport } from "#tests/kit/a-booking-report.ts";
 import { testApp } from "#tests/kit/app.ts";
+import { auditDeps } from "#tests/kit/audit-deps.ts";
 import { aPerson, enter, personTime } from "#tests/kit/person-data.ts";
 import { viewActivity } from "./timeline.server.ts";
 
@@ -62,4 +65,25 @@ test("each form links to the page that it was sent from, if the archive reaches 
   }
   expect(linksSince(undefined)).toEqual([]);
   expect(linksSince(new Date(personTime.getTime() + 1))).toEqual([]);
+});
+
+test("an appointment that is known only from the one that replaced it is displayed without a start", async () => {
+  const ada = aPerson("ada");
+  await enter(site.db, ada);
+  const deps = { db: site.db, clock: { now: () => personTime }, ...auditDeps };
+  const startsOf = async () => {
+    const person = await loadPerson(site.db, ada.email, { hiddenKinds: [] });
+    const { entries } = viewActivity(person, "notes", personTime);
+    return entries
+      .filter(({ title }) => title === "Appointment rescheduled")
+      .flatMap(({ facts }) => facts)
+      .flatMap(([name, value]) => (name === "Begins" ? [value] : []));
+  };
+  const attendeeEmail = ada.email;
+  const moved = { startsAt: new Date("2026-12-03T16:00:00Z"), endsAt: new Date("2026-12-03T16:30:00Z") };
+  const replacing = { change: "rescheduled", uid: "booking-2", previousUid: "booking-1", ...moved } as const;
+  await recordBooking(deps, aBookingReport({ ...replacing, attendeeEmail }));
+  expect(await startsOf()).toEqual([]);
+  await recordBooking(deps, aBookingReport({ attendeeEmail }));
+  expect(await startsOf()).toEqual(["Dec 1, 2026, 10:00 AM CST"]);
 });

@@ -68,5 +68,5 @@ async function withdrawFromAll(
 function readChange(form: FormData): ConsentChange {
   const change = form.get(consentFields.change);
   if (change === "give" || change === "withdraw") return change;
-  throw new AppError("invalid", "the form does not specify the change");
+  throw new AppError("invalid", "The form does not specify the change.");
 }

@@ -54,11 +54,11 @@ test("an opt-out of email is stated beside the action that writes one", async ()
   const person = aPerson("rose");
   const id = await takeAssessment(site.db, person);
   const cookie = await cookieOf("staff");
-  expect(await page(`/admin/people/${id}`, cookie)).not.toContain("Only answer what they asked.");
+  expect(await page(`/admin/people/${id}`, cookie)).not.toContain("Reply only to what they asked.");
   await sql`insert into consent_withdrawals (email, channel, at)
     values (${person.email}, 'email', '2026-11-22T18:00:00Z')`.execute(site.db);
   expect(await page(`/admin/people/${id}`, cookie)).toMatch(
-    /aria-describedby="email-limit">Write an email.*id="email-limit">Opted out of articles and invitations on Nov 22, 2026\. Only answer/s,
+    /aria-describedby="email-limit">Write an email.*id="email-limit">Opted out of articles and invitations on Nov 22, 2026\. Reply only/s,
   );
 });
 

@@ -4,13 +4,13 @@ import type { RequestServices } from "#app/request-context/request-context.serve
 import { canExportLeads } from "#app/identity/accounts/permissions.ts";
 import { findAddress } from "#app/people/profile/find-people.server.ts";
 import { recordPersonExport } from "#app/people/export/record-person-export.server.ts";
-import type { StaffSession } from "#app/identity/identity.server.ts";
-import { findSessionStaff } from "#app/identity/sessions/find-session.server.ts";
+import { findSessionStaff, type StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 import { isUuid } from "#app/platform/text/uuid.ts";
 import { dayIn } from "#app/platform/calendar/day-in.ts";
 import { hiddenKindsFor } from "#app/identity/accounts/hidden-email-kinds.ts";
+import { logExportEnd, nameExportEnd } from "#app/staff/export-button/export-end.server.ts";
 import { type ExportTimeouts, exportTimeouts } from "#app/staff/export-button/export-limits.ts";
 import { type ExportSlots, refuseExport } from "#app/staff/export-button/export-slots.server.ts";
 import { streamText } from "#app/staff/export-button/stream-text.server.ts";
@@ -89,9 +89,8 @@ async function openFile(
     },
     async onEnd(error) {
       release();
-      if (error !== undefined) log.error("export.aborted", { error });
-      const endWithoutError = isComplete ? "complete" : "given-up";
-      const end = error === undefined ? endWithoutError : "broke-off";
+      logExportEnd(log, error, { list: "person" });
+      const end = nameExportEnd(isComplete, error);
       // The data has been sent and cannot be recalled.
       await person.recordEnd(end).catch((cause: unknown) => {
         log.error("export.audit_failed", { list: "person", end, error: cause });

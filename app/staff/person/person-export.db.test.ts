@@ -82,7 +82,7 @@ describe("the export of a person", () => {
     expect(await endings()).toEqual([]);
     await change(account);
     await until("the export to end", async () => (await endings()).length === 1);
-    expect(await endings()).toEqual(["given-up"]);
+    expect(await endings()).toEqual(["access-ended"]);
     await expect(unread.text()).rejects.toThrow("access has ended");
   });
 

@@ -71,30 +71,30 @@ export async function viewPerson(
 ): Promise<PersonView> {
   // Read first, so that a change in between makes the version outdated.
   const consentVersion = await getConsentVersion(db, email);
-  const held = await loadPerson(db, email, { hiddenKinds });
-  const newest = newestForm(held);
+  const person = await loadPerson(db, email, { hiddenKinds });
+  const newest = newestForm(person);
   const capturedSince = await findFirstCapture(db);
-  const activity = viewActivity(held, shown, clock.now(), capturedSince);
+  const activity = viewActivity(person, shown, clock.now(), capturedSince);
   return {
     leadId,
-    name: held.record?.name ?? newest?.name ?? nameOfHeld(held),
-    email: held.record?.email ?? email,
-    summary: summarize(held),
-    call: viewCallCard(held, clock.now()),
-    undeliverable: held.undeliverableAddresses.map(({ email: address, since, reply }) => ({
+    name: person.record?.name ?? newest?.name ?? getQuarantinedName(person),
+    email: person.record?.email ?? email,
+    summary: summarize(person),
+    call: viewCallCard(person, clock.now()),
+    undeliverable: person.undeliverableAddresses.map(({ email: address, since, reply }) => ({
       email: address,
       since: describeUndeliverable(since),
       reply,
     })),
-    facts: factsOf(held),
-    consent: describeConsent(held),
+    facts: factsOf(person),
+    consent: describeConsent(person),
     consentVersion,
-    record: held.record ?? undefined,
+    record: person.record ?? undefined,
     activity: {
       ...activity,
-      truncations: [...describeTruncations(held), ...activity.truncations],
+      truncations: [...describeTruncations(person), ...activity.truncations],
     },
-    alternatives: listAlternatives(held),
+    alternatives: listAlternatives(person),
   };
 }
 
@@ -106,10 +106,10 @@ function summarize({ record, firstFormAt, heldSubmissions }: PersonData): string
 }
 
 /** Each name and number that differs from those of the record, with the first form that contained it. */
-function listAlternatives(held: PersonData): Alternative[] {
-  const forms = formsOf(held).toReversed();
-  const assessmentIds = new Set(held.assessments.map(({ id }) => id));
-  const known = [held.record?.name ?? forms[0]?.name, held.record?.phone, held.record?.contactPhone];
+function listAlternatives(person: PersonData): Alternative[] {
+  const forms = formsOf(person).toReversed();
+  const assessmentIds = new Set(person.assessments.map(({ id }) => id));
+  const known = [person.record?.name ?? forms[0]?.name, person.record?.phone, person.record?.contactPhone];
   const texts = new Set(forms.flatMap(({ name, phone }) => [name, phone]).filter((text) => text !== null));
   const alternatives = [...texts].flatMap((text) => {
     const form = forms.find(({ name, phone }) => name === text || phone === text);
@@ -139,26 +139,26 @@ function formsOf({ assessments, signUps }: PersonData): Form[] {
   );
 }
 
-function newestForm(held: PersonData): Form | undefined {
-  return formsOf(held)[0];
+function newestForm(person: PersonData): Form | undefined {
+  return formsOf(person)[0];
 }
 
 /** The name of a person with only quarantined submissions. */
-function nameOfHeld({ heldName, email }: PersonData): string {
+function getQuarantinedName({ heldName, email }: PersonData): string {
   return heldName === null || heldName.trim() === "" ? email : heldName;
 }
 
-function factsOf(held: PersonData): KnownFact[] {
-  const { record } = held;
-  const forms = formsOf(held);
+function factsOf(person: PersonData): KnownFact[] {
+  const { record } = person;
+  const forms = formsOf(person);
   // What staff entered is first.
-  const addresses = held.addresses.toSorted(
+  const addresses = person.addresses.toSorted(
     (one, other) => Number(other.email === record?.email) - Number(one.email === record?.email),
   );
   const distinct = (values: readonly (string | null)[]): string[] =>
     [...new Set(values.filter((value) => value !== null))].slice(0, maxValues);
   // Other numbers are plain text so that they are not dialed by accident.
-  const callable = held.consent.phone.state === "yes" ? held.record?.phone : undefined;
+  const callable = person.consent.phone.state === "yes" ? person.record?.phone : undefined;
   const facts: KnownFact[] = [
     {
       term: "Name",
@@ -168,7 +168,7 @@ function factsOf(held: PersonData): KnownFact[] {
       term: "Email",
       values: addresses.map(({ email }) => ({
         text: email,
-        href: held.undeliverableAddresses.some((each) => each.email === email)
+        href: person.undeliverableAddresses.some((each) => each.email === email)
           ? undefined
           : letterAddress(email),
       })),
@@ -181,15 +181,15 @@ function factsOf(held: PersonData): KnownFact[] {
           typeof callable === "string" && isSameNumber(text, callable) ? callAddress(callable) : undefined,
       })),
     },
-    { term: "Status", values: held.record === null ? [] : [{ text: statusNames[held.record.status] }] },
-    { term: "Next step", values: describeNextStep(held.record) },
-    { term: "First source", values: describeFirstTouch(held) },
-    { term: "Event", values: listSeats(held) },
+    { term: "Status", values: person.record === null ? [] : [{ text: statusNames[person.record.status] }] },
+    { term: "Next step", values: describeNextStep(person.record) },
+    { term: "First source", values: describeFirstTouch(person) },
+    { term: "Event", values: listSeats(person) },
     {
       term: "Forms",
       values: [
         {
-          text: `${counted(held.totals.assessments, "assessment")}, ${counted(held.totals.signUps, "sign-up")}`,
+          text: `${counted(person.totals.assessments, "assessment")}, ${counted(person.totals.signUps, "sign-up")}`,
         },
       ],
     },

@@ -23,10 +23,10 @@ export const personTexts = {
     "All data about the person as a JSON file, for a person who requests a copy. First verify that they own the address.",
   erase: "Erase…",
   withdraw: "Record opt-out",
-  withdrawHint: "Takes effect immediately. A form they send later does not lift it.",
+  withdrawHint: "Takes effect immediately. A form they submit later does not reverse it.",
   give: "Record consent",
   giveHint:
-    "Only if they asked for it. This lifts an earlier opt-out and is recorded with your email address and today’s date.",
+    "Only if they asked for it. This reverses an earlier opt-out and is recorded with your email address and today’s date.",
   save: "Save",
   channelMissing: "Please choose email, phone or both",
   consentChanged: (facts: readonly (readonly [term: string, description: string])[]) =>
@@ -76,7 +76,7 @@ export const callTexts = {
   write: "Write an email",
   appointment: (at: string) => `Appointment: ${at}`,
   emailOptedOut: (date: string) =>
-    `Opted out of articles and invitations on ${date}. Only answer what they asked.`,
+    `Opted out of articles and invitations on ${date}. Reply only to what they asked.`,
   noPhone: "No phone number",
   numberOf: (number: string, form: string, day: string) => `${number} (${form}, ${day})`,
   enteredByStaff: "entered by staff",
@@ -85,7 +85,7 @@ export const callTexts = {
   notAllowed: "Calls not allowed.",
   notAsked: "Not asked about calls.",
   unchecked: "The person did not check the box for calls.",
-  withoutBox: "No form of the person had the box for calls.",
+  withoutBox: "None of this person’s forms had a consent box for calls.",
   optedOut: (date: string) => `Opted out on ${date}.`,
   wording: (version: string) => `wording of ${version}`,
   // 47 CFR 64.1200(c)(1), as of 2026.

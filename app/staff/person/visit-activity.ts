@@ -27,8 +27,8 @@ function listSteps(events: readonly TrackedEvent[]): Step[] {
   const steps: Step[] = [];
   for (const event of events) {
     const page = steps.findLast(({ url, isPage }) => isPage && url === event.url);
-    if (page === undefined || event.eventType === "page_view") steps.push(stepOf(event));
-    else if (isPress(event)) steps.push(stepOf(event));
+    if (page === undefined || event.eventType === "page_view") steps.push(createStep(event));
+    else if (isPress(event)) steps.push(createStep(event));
     else {
       page.percentage = Math.max(page.percentage, event.percentage ?? 0);
       page.timeOnPage = Math.max(page.timeOnPage, event.timeOnPage ?? 0);
@@ -46,7 +46,7 @@ type Step = {
   timeOnPage: number;
 };
 
-function stepOf(event: TrackedEvent): Step {
+function createStep(event: TrackedEvent): Step {
   const { url, target, percentage, timeOnPage, timestamp: at } = event;
   const isPage = !isPress(event);
   const what = event.eventType === "booking_click" ? "Opened the scheduling page" : "Clicked";
@@ -64,10 +64,10 @@ function inWords(step: Step): string {
 
 /** [“75% read”, “2 min”] */
 function describeReading({ percentage, timeOnPage }: Step): string[] {
-  return [...(percentage === 0 ? [] : [`${percentage}% read`]), ...durationOf(timeOnPage)];
+  return [...(percentage === 0 ? [] : [`${percentage}% read`]), ...formatDuration(timeOnPage)];
 }
 
-function durationOf(ms: number): string[] {
+function formatDuration(ms: number): string[] {
   const seconds = Math.round(ms / 1000);
   if (seconds === 0) return [];
   return [seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`];

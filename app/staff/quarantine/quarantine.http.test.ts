@@ -69,7 +69,9 @@ describe("a quarantined submission", () => {
   test("is shown with its entries, reason and sender, with buttons only for people who can decide", async () => {
     const id = await hold();
     const html = await page(`/admin/quarantine/${id}`, await as("examiner"));
-    expect(html).toMatch(/A hidden field was filled in.*Readiness.*Firefox.*Classified as.*Person/s);
+    expect(html).toMatch(
+      /A hidden field that people cannot see was filled in.*Readiness.*Firefox.*Classified as.*Person/s,
+    );
     expect(html).not.toContain("Not spam");
     expect(await audited("person-viewed")).toMatchObject([{ details: { submission: id } }]);
     expect(await page(`/admin/quarantine/${id}`, await as("staff"))).toContain("Not spam");
@@ -174,14 +176,14 @@ describe("a quarantined submission", () => {
     expect(await again.text()).toContain("This submission does not exist.");
   });
 
-  test("is not deleted while a legal hold is on", async () => {
+  test("is not deleted while a legal hold is in effect", async () => {
     await site.db
       .insertInto("legalHolds")
       .values({ reason: "Inquiry 12", placedAt: new Date(), placedBy: "owner@example.com" })
       .execute();
     const answer = await decide(await hold(), "remove", await as("staff"));
     expect(answer.status).toBe(409);
-    expect(await answer.text()).toContain("A legal hold is on, so nothing was deleted.");
+    expect(await answer.text()).toContain("A legal hold is in effect, so nothing was deleted.");
     expect(await site.db.selectFrom("quarantinedSubmissions").select("id").execute()).toHaveLength(1);
   });
 

@@ -16,6 +16,7 @@ export const quarantineList = defineList<ListedSubmission, QuarantineQuery>()({
   name: "quarantine",
   path: pages.quarantine.path,
   permission: canViewLeads,
+  row: quarantineTexts.row,
   rows: quarantineTexts.rows,
   empty: quarantineTexts.empty,
   search: { label: "Sender", hint: "A name or an email address, or a part of one" },

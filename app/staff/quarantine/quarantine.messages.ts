@@ -10,7 +10,7 @@ export const classReasons: Readonly<Record<string, string>> = {
 /** The reason in full, for the page of a submission. */
 export const reasonTexts: Record<QuarantineReason, string> = {
   honeypot:
-    "A hidden field was filled in, which people cannot see. The sender saw a confirmation, so they will not send it again.",
+    "A hidden field that people cannot see was filled in. The sender saw a confirmation, so they will not send it again.",
   "too-fast": "It was sent within two seconds of opening the page.",
   token: "It lacked the token that our page issues to each visitor, or the token had expired.",
   replay: "Its page token had already been used for another submission.",
@@ -42,6 +42,7 @@ export function describeState({
 }
 
 export const quarantineTexts = {
+  row: "quarantined submission",
   rows: "quarantined submissions",
   empty: "Nothing is quarantined. Submissions that look automated wait here for review.",
   about:
@@ -86,7 +87,7 @@ export const quarantineRefusals = {
   released: "The sender or a colleague has already accepted it. This page shows the current status.",
   unreadable:
     "Another version of this program stored this submission, and this version cannot accept it. The entries are below: contact the sender, or delete it.",
-  held: "A legal hold is on, so nothing was deleted.",
+  held: "A legal hold is in effect, so nothing was deleted.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
 } as const;
 

@@ -63,6 +63,32 @@ test("a download contains the audit log of the chosen days for an owner, which i
   expect(Buffer.from(await without.arrayBuffer()).includes("demo-added")).toBe(false);
 });
 
+async function countExports(): Promise<number> {
+  const [{ count } = { count: -1 }] = await site.db
+    .selectFrom("auditEvents")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .where("action", "=", "record-exported")
+    .execute();
+  return count;
+}
+
+const formType = "application/x-www-form-urlencoded";
+
+test.each([
+  ["of an unsupported type", "text/plain", "auditSince=2026-01-01", 415],
+  ["that is incomplete", "multipart/form-data; boundary=x", "--x\r\nContent-Disposition: form-", 415],
+  ["with too many fields", formType, `${"a&".repeat(3_000)}auditSince=2026-01-01`, 413],
+])("a form %s is refused instead of read as one without days", async (_, type, body, status) => {
+  await publish();
+  for (const role of ["examiner", "owner"] as const) {
+    const { cookie } = await signedIn(site.db, { role });
+    const headers = { cookie, "sec-fetch-site": "same-origin", "content-type": type };
+    const response = await site.request("/api/record/packages/1", { method: "POST", headers, body });
+    expect([role, response.status]).toEqual([role, status]);
+  }
+  expect(await countExports()).toBe(0);
+});
+
 const anEmail = {
   kind: "assessment-result",
   recipient: "ellen@example.com",
@@ -120,12 +146,7 @@ test.each([
   const location = response.headers.get("location") ?? "";
   expect([response.status, location]).toEqual([303, recordPath({ page: "/about", ...days, audit: problem })]);
   expect(await words(location, "owner")).toContain("Nothing was downloaded.");
-  const [{ count } = { count: -1 }] = await site.db
-    .selectFrom("auditEvents")
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .where("action", "=", "record-exported")
-    .execute();
-  expect(count).toBe(0);
+  expect(await countExports()).toBe(0);
 });
 
 test("a download contains the audit log neither for examiners and staff nor without recent authentication", async () => {

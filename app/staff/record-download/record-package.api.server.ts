@@ -41,7 +41,9 @@ type Facts = { Variables: { clientAddress: string } };
  */
 export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots }: Deps): Hono<Facts> {
   return new Hono<Facts>().post("/record/packages/:position", async (c) => {
-    const form = await readForm(c.req.raw).catch(() => new FormData());
+    const reading = readPackageForm(c.req.raw);
+    // A form that cannot be read is refused below, after access is checked.
+    const form = await reading.catch(() => new FormData());
     const days = readAuditDays(form);
     const access = await authorizeStaff(
       identity,
@@ -58,6 +60,7 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
     const { staff } = access.session;
     const asked = await readMoment({ clock, db }, c.req.param("position"), c.req.query("at"));
     if (asked === undefined) return refuse("not-found");
+    await reading;
     const release = exportSlots.take(staff.id);
     if (release === undefined) return refuseExport(c.req.raw);
     try {
@@ -87,6 +90,17 @@ export function createRecordPackages({ clock, db, identity, siteUrl, exportSlots
       release();
     }
   });
+}
+
+/**
+ * Reads the form of a request. A request without a body chooses no days. A body is recognized by its headers, because Node's server adds
+ * an empty stream to a request without one.
+ */
+async function readPackageForm(request: Request): Promise<FormData> {
+  const { headers } = request;
+  const declaresBody = headers.has("content-type") || headers.has("transfer-encoding");
+  const length = headers.get("content-length") ?? "0";
+  return declaresBody || length !== "0" ? readForm(request) : new FormData();
 }
 
 /**
@@ -140,7 +154,10 @@ function readReturnPath(form: FormData, problems: Problems = {}): string {
 /** The longest path of a page. Days and times are shorter. */
 const maxReturned = 300;
 
-/** The site has a few megabytes and the versions of a period are limited, so the file is complete before it is sent. A download that breaks off is then shorter than announced. */
+/**
+ * The site has a few megabytes and the versions of a period are limited, so the file is complete before it is sent. A download that breaks
+ * off is then shorter than announced.
+ */
 async function readZip(
   db: Deps["db"],
   moment: ExportedMoment,

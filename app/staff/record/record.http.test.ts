@@ -84,7 +84,7 @@ describe("the record", () => {
       `Written by ${ofText} Deployment. Before this version was captured, dana@example.com changed a live event on Mar 5, 2026, 12:09 PM CST.`,
     );
     expect(text).toContain(
-      `Approved by ${ofText} Published by deployment, without an approval in this system. A live event,`,
+      `Approved by ${ofText} Published by deployment, without an approval in this system. Since then,`,
     );
     expect(text).toContain("Entry 3 of 3, a change within the release of entry 2");
   });
@@ -169,10 +169,10 @@ describe("the record", () => {
     const sent = Buffer.from(hashBytes(first.bytes), "hex").toString("base64url").slice(0, 22);
     const sentAt = "2026-03-06T10:00:00.000Z";
     const exact = await words(recordPath({ page: "/about", sent, sentAt }));
-    expect(exact).toContain("This is exactly the page that the form was sent from. Version 1 was live");
+    expect(exact).toContain("This is the exact page from which the form was submitted. Version 1 was live");
     const other = await words(recordPath({ page: "/about", sent: "x".repeat(22), sentAt }));
     expect(other).toContain(
-      "was not captured. This is the page as it was captured at the time of the form. Version 2",
+      "was not captured. This is the captured version that was live at that time. Version 2",
     );
   });
 

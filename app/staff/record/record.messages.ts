@@ -28,9 +28,9 @@ export const recordTexts = {
   inMinute: (version: number, until: string) =>
     `The page changed in this minute: version ${version} was live until ${until}.`,
   checked: (at: string) => `Last compared with the site on ${at}.`,
-  exactlySent: "This is exactly the page that the form was sent from.",
+  exactlySent: "This is the exact page from which the form was submitted.",
   nearestSent:
-    "The exact state of the page that the form was sent from was not captured. This is the page as it was captured at the time of the form.",
+    "The exact page from which the form was submitted was not captured. This is the captured version that was live at that time.",
 
   published: "Page as published",
   frame: (title: string, at: string) => `${title}, as published on ${at}`,
@@ -39,7 +39,7 @@ export const recordTexts = {
   skip: "Skip the page",
   keepUntil: (day: string, isLive: boolean) =>
     `Kept at least until ${day}: five years from the end of the fiscal year in which it was last published (17 CFR 275.204-2(e)(3))${isLive ? ", if it were replaced today" : ""}. Nothing in the archive is deleted.`,
-  held: "A legal hold is on. No lead data is deleted automatically.",
+  held: "A legal hold is in effect. No lead data is deleted automatically.",
   registers: "Filings, holds and promoters",
   facts: {
     retention: "Retention",
@@ -64,12 +64,13 @@ export const recordTexts = {
     `Text of version ${version} (${at}): ${who.replace(/\.?$/, ".")}`,
   sameText: "Later releases have not changed it.",
   stateNotApproved:
-    "A live event, a sign-up or the date has changed this page since, which needs no separate approval.",
-  withoutRelease: "The words came with a live event, without a release.",
-  withoutApproval: "No separate approval: live events, sign-ups and the date change pages without a release.",
+    "Since then, a live event, a sign-up or a date change has updated this page. Such updates need no separate approval.",
+  withoutRelease: "This text comes from a live event, not from a release.",
+  withoutApproval:
+    "No separate approval needed: live events, sign-ups and date changes update pages without a release.",
   eventChanges: (changes: readonly string[]) => `Before this version was captured, ${changes.join("; ")}.`,
   noEventChange:
-    "No colleague changed a live event since the previous version, so a sign-up or the date changed the page.",
+    "No colleague has changed a live event since the previous version, so a sign-up or a date change updated the page.",
   eventChange: (actor: string, action: string, at: string) =>
     `${actor} ${eventVerbs[action] ?? "changed"} a live event on ${at}`,
   entry: (position: number, last: number) => `Entry ${position} of ${last}`,

@@ -40,7 +40,7 @@ test.each([
     "a new build with the same words",
     [approved, state, build],
     "Text of version 1 (Mar 1, 2026, 12:00 PM CST): avery@example.com. Later releases have not changed it.",
-    "Text of version 1 (Mar 1, 2026, 12:00 PM CST): cora@example.com. A live event, a sign-up or the date has changed this page since, which needs no separate approval. Later releases have not changed it.",
+    "Text of version 1 (Mar 1, 2026, 12:00 PM CST): cora@example.com. Since then, a live event, a sign-up or a date change has updated this page. Such updates need no separate approval. Later releases have not changed it.",
   ],
   [
     "a new build with other words",
@@ -51,8 +51,8 @@ test.each([
   [
     "the page of a new live event",
     [{ ...state, number: 1 }],
-    "The words came with a live event, without a release. No colleague changed a live event since the previous version, so a sign-up or the date changed the page.",
-    "No separate approval: live events, sign-ups and the date change pages without a release.",
+    "This text comes from a live event, not from a release. No colleague has changed a live event since the previous version, so a sign-up or a date change updated the page.",
+    "No separate approval needed: live events, sign-ups and date changes update pages without a release.",
   ],
 ] as const)("%s has the author and the approver of its words", async (_, versions, author, approver) => {
   const shown = versions.at(-1) ?? approved;

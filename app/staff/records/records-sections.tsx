@@ -182,7 +182,7 @@ export function HoldsSection({ holds, canManage, refused }: FormProps & Pick<Rec
           <li key={hold.id}>
             <p className="text">
               <span className={hold.released === undefined ? "tag low" : "tag high"}>
-                {hold.released === undefined ? recordsTexts.isOn : recordsTexts.isReleased}
+                {hold.released === undefined ? recordsTexts.isInEffect : recordsTexts.isReleased}
               </span>{" "}
               {hold.reason}
             </p>

@@ -78,15 +78,15 @@ test("a legal hold is placed and released once, with reasons, and shown on the r
   const owner = await cookieOf("owner", { email: "ruth@example.com" });
   await post(path, owner, { intent: "hold", holdReason: "Inquiry 12" });
   const { id } = await site.db.selectFrom("legalHolds").select("id").executeTakeFirstOrThrow();
-  expect(await words(owner)).toContain("On Inquiry 12 ruth@example.com, Nov 28, 2026, 10:00 AM CST");
+  expect(await words(owner)).toContain("In effect Inquiry 12 ruth@example.com, Nov 28, 2026, 10:00 AM CST");
   const examiner = await cookieOf("examiner", { mayViewLeads: false });
-  expect(await words(examiner, "/admin/record")).toContain("A legal hold is on.");
+  expect(await words(examiner, "/admin/record")).toContain("A legal hold is in effect.");
   expect(await words(examiner)).not.toContain("Place legal hold");
   const release = { intent: "release", hold: String(id), releaseReason: "Closed" };
   expect((await post(path, owner, release)).status).toBe(303);
   expect((await post(path, owner, release)).status).toBe(409);
   expect(await words(owner)).toContain("Released: Closed ruth@example.com");
-  expect(await words(examiner, "/admin/record")).not.toContain("A legal hold is on.");
+  expect(await words(examiner, "/admin/record")).not.toContain("A legal hold is in effect.");
   expect((await audited("legal-hold-placed")).length + (await audited("legal-hold-released")).length).toBe(2);
 });
 

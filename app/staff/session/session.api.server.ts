@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { RequestServices } from "#app/request-context/request-context.server.ts";
 import type { SessionView } from "#app/identity/sessions/session-events.ts";
 import { hasShownSecondFactor } from "#app/identity/sessions/sign-in-step.ts";
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import { refuse } from "#app/platform/http/refusal.ts";
 
 type Deps = Pick<RequestServices, "clock"> & {

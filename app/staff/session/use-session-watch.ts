@@ -7,8 +7,8 @@ import { isSigningOut } from "./sign-out.client.ts";
 
 /**
  * Applies session events to a staff screen (specification section 4). It opens the sign-in screen when the session ends, and reloads the data
- * when the account or its permissions change. It also reloads when the tab becomes visible, so that new leads appear. A page with a form that was
- * submitted without a session stays, because it has the only copy of the input.
+ * when the account or its permissions change. It also reloads when the tab becomes visible, so that new leads appear. A page with a form
+ * that was submitted without a session stays, because it has the only copy of the input.
  * @returns the last known session, and a function that extends it
  */
 export function useSessionWatch(): { session: SessionView | null; extend: () => Promise<void> } {

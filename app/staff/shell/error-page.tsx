@@ -1,7 +1,8 @@
 import { data, isRouteErrorResponse, useLocation } from "react-router";
 import { isRole, type Staff } from "#app/identity/accounts/staff.ts";
 import { pageMeta } from "#app/pages/page-meta.ts";
-import { type Page, pages } from "#app/pages/registry.ts";
+import type { Page } from "#app/pages/page.ts";
+import { pages } from "#app/pages/registry.ts";
 import { Message } from "#app/ui/fields/message.tsx";
 import { UnsentForm, unsentIn } from "./unsent-form.tsx";
 import { AccessCard } from "./access-card.tsx";

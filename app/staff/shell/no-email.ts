@@ -2,4 +2,4 @@
 export const noEmail = "This server does not send email.";
 
 /** For screens where people would otherwise be notified. */
-export const notifyPeople = `${noEmail} Please tell people yourself.`;
+export const notifyPeople = `${noEmail} Please notify them directly.`;

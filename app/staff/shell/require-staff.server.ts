@@ -1,5 +1,7 @@
 import { data, redirect, redirectDocument } from "react-router";
-import type { Identity, Staff, StaffSession } from "#app/identity/identity.server.ts";
+import type { Staff } from "#app/identity/accounts/staff.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
+import type { Identity } from "#app/identity/identity.server.ts";
 import { nextSignInStep, type SignInStep } from "#app/identity/sessions/sign-in-step.ts";
 import { lastMomentBefore } from "#app/platform/calendar/end-of-day.ts";
 import type { ErrorKind } from "#app/platform/errors.ts";

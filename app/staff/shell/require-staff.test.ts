@@ -5,7 +5,7 @@ import {
   canManageTeam,
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
-import type { StaffSession } from "#app/identity/identity.server.ts";
+import type { StaffSession } from "#app/identity/sessions/find-session.server.ts";
 import { type Role, roles, type Staff } from "#app/identity/accounts/staff.ts";
 import {
   authorizeStaff,

@@ -9,7 +9,8 @@ import {
   canViewLeads,
 } from "#app/identity/accounts/permissions.ts";
 import type { Staff } from "#app/identity/accounts/staff.ts";
-import { type Page, pages, type StaffMenuPermission } from "#app/pages/registry.ts";
+import type { Page, StaffMenuPermission } from "#app/pages/page.ts";
+import { pages } from "#app/pages/registry.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Mark } from "#app/ui/mark.tsx";
 import { SkipLink } from "#app/ui/skip-link.tsx";

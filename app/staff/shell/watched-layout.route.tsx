@@ -4,7 +4,7 @@ import type { PageHandle } from "#app/pages/page-handle.ts";
 import { TooltipProvider } from "#app/ui/tooltip.tsx";
 import { openDetails } from "#app/staff/session/form-drafts.client.ts";
 import { useRememberedList } from "#app/staff/session/list-of-person.ts";
-import { SessionEndNotice } from "#app/staff/session/session-end-notice.tsx";
+import { SessionWarningNotice } from "#app/staff/session/session-warning-notice.tsx";
 import { useSessionWatch } from "#app/staff/session/use-session-watch.ts";
 
 /** Emails are displayed in a frame. All screens permit it, because the policy of the first loaded document applies. */
@@ -85,7 +85,7 @@ export default function WatchedLayout() {
   useRememberedList();
   return (
     <TooltipProvider>
-      <SessionEndNotice session={session} onExtend={extend} />
+      <SessionWarningNotice session={session} onExtend={extend} />
       <Outlet />
     </TooltipProvider>
   );

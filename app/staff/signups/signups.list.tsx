@@ -19,6 +19,7 @@ export const signupList = defineList<Signup, SignupQuery>()({
   name: "signups",
   path: pages.signupList.path,
   permission: canViewLeads,
+  row: "signup",
   rows: "signups",
   empty: "No LinkedIn Live signups found.",
   search: leadSearch,

@@ -7,7 +7,7 @@ export const spendTexts = {
   kind: "Kind",
   kinds: { campaign: "Campaign", channel: "Channel" },
   name: "Name",
-  nameHint: "As Sources displays it",
+  nameHint: "As shown on the Sources page",
   newName: (name: string) => `“${name}” is a new name`,
   month: "Month",
   amount: "Amount in dollars",
@@ -42,14 +42,14 @@ export const nameErrors = {
 } as const;
 
 export const spendRefusals = {
-  fields: "Please correct the fields below. Nothing was saved yet.",
+  fields: "Please correct the fields below. Nothing has been saved yet.",
   changed: (amount: string, by: string, at: string) =>
     `${by} entered ${amount} for this month on ${at}. Your amount is kept below. Save again to replace theirs.`,
   removed: "A colleague removed this entry. Your amount is kept below. Save again to enter it.",
 } as const;
 
 export const nameTexts = {
-  title: "Names of sources",
+  title: "Source names",
   back: "Back to Sources",
   about:
     "Spellings that contain the same letters and digits are grouped under one name. Give spellings the same name to combine them, or different names to separate them.",
@@ -65,7 +65,7 @@ export const nameTexts = {
   empty: "No names yet. They appear with the first lead of a campaign or channel.",
   noMatch: "Nothing matches.",
   heading: (name: string) => `Edit ${name}`,
-  which: "Spellings to name",
+  which: "Spellings to include",
   newName: "Name",
   newNameHint: "To combine spellings, enter a name that already exists",
   save: "Save",
@@ -73,7 +73,7 @@ export const nameTexts = {
 } as const;
 
 export const nameRefusals = {
-  fields: "Please correct the fields below. Nothing was saved yet.",
+  fields: "Please correct the fields below. Nothing has been saved yet.",
   changed:
     "A colleague renamed some of these spellings after you opened the form. Your entries are kept below. Check the spellings and save again.",
   gone: "A colleague renamed all spellings of this name. Nothing was saved.",

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import type { TouchPosition } from "#app/people/lists/people-filter.server.ts";
 import type { Period } from "#app/people/sources/periods.ts";
-import type { Dimension, Figures, Touch } from "#app/people/sources/source-counts.ts";
+import type { Dimension, Figures } from "#app/people/sources/source-counts.ts";
 import { otherSources } from "#app/people/sources/source-report.messages.ts";
 import type { OtherSources, SourceRow } from "#app/people/sources/source-report.ts";
 import { listUrl, type UrlQuery } from "#app/staff/data-table/list-url.ts";
@@ -14,7 +15,7 @@ import "#app/ui/skip-link.css";
 
 type TableProps = {
   by: Dimension;
-  touch: Touch;
+  touch: TouchPosition;
   query: UrlQuery;
   now: Period;
   before: Period | undefined;
@@ -200,7 +201,7 @@ function SumLine({
   figures: { now: Figures; before: Figures | undefined };
   columns: readonly ReportColumn[];
   className: string;
-  linked?: { now: Period; before: Period | undefined; by: Dimension; touch: Touch };
+  linked?: { now: Period; before: Period | undefined; by: Dimension; touch: TouchPosition };
 }) {
   const show = (column: ReportColumn, sum: Figures, period: Period | undefined): ReactNode =>
     linked === undefined || period === undefined ? (

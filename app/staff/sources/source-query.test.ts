@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { momentsOf } from "#app/people/sources/count-visits.server.ts";
+import { getPeriodBounds } from "#app/people/sources/count-visits.server.ts";
 import { planReport } from "#app/people/sources/plan-report.ts";
 import { readSourceQuery } from "./source-query.ts";
 import { sourceTexts } from "./sources.messages.ts";
@@ -13,7 +13,7 @@ test.each([
   expect(problems).toEqual([sourceTexts.outOfRange]);
   const { now, before } = planReport(query, "2026-11-23");
   expect(now.to).toBe("2026-11-23");
-  for (const period of [now, before ?? now]) expect(() => momentsOf(period)).not.toThrow();
+  for (const period of [now, before ?? now]) expect(() => getPeriodBounds(period)).not.toThrow();
 });
 
 test("the earliest and the latest day are valid", () => {

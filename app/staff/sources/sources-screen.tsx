@@ -1,7 +1,8 @@
 import { Link } from "react-router";
+import type { TouchPosition } from "#app/people/lists/people-filter.server.ts";
 import { describePeriod } from "#app/people/sources/periods.ts";
 import type { ReportPlan } from "#app/people/sources/plan-report.ts";
-import type { Dimension, Touch } from "#app/people/sources/source-counts.ts";
+import type { Dimension } from "#app/people/sources/source-counts.ts";
 import type { OtherSources, SourceReport, SourceRow } from "#app/people/sources/source-report.ts";
 import { listUrl, type UrlQuery } from "#app/staff/data-table/list-url.ts";
 import { sourceNamesPath, sourceSpendPath } from "#app/staff/paths/source-paths.ts";
@@ -67,7 +68,7 @@ export function Report({ query, plan, report, mayEdit }: ReportProps & { mayEdit
             names={dimensionNames}
             query={query}
           />
-          <Segments<Touch>
+          <Segments<TouchPosition>
             label={sourceTexts.countBy}
             parameter="touch"
             current={touch}

@@ -51,6 +51,7 @@ const countColumns: readonly (readonly [label: string, key: Exclude<keyof Figure
 export const sourceList = defineList<ExportedRow<SourceRow>, SourceQuery>()({
   ...shared,
   name: "source-report",
+  row: "source",
   rows: "sources",
   columns: [
     { label: "Source", csv: ({ name }) => name ?? "" },
@@ -58,32 +59,26 @@ export const sourceList = defineList<ExportedRow<SourceRow>, SourceQuery>()({
     ...figureColumns("", ({ now }) => now),
     ...figureColumns("Before: ", ({ before }) => before),
   ],
-  export: {
-    ...exported,
-    filePrefix: "sources-",
-    exported: (records) => `Exported ${records} sources to CSV.`,
-  },
+  export: { ...exported, filePrefix: "sources-" },
 });
 
 export const funnelList = defineList<ExportedRow<FunnelStep>, SourceQuery>()({
   ...shared,
   name: "source-funnel",
+  row: "step of the funnel",
   rows: "steps of the funnel",
   columns: [
     { label: "Step", csv: ({ step }) => funnelSteps[step] },
     { label: "Number", csv: ({ now }) => now ?? "" },
     { label: "Before", csv: ({ before }) => before ?? "" },
   ],
-  export: {
-    ...exported,
-    filePrefix: "sources-funnel-",
-    exported: (records) => `Exported ${records} steps of the funnel to CSV.`,
-  },
+  export: { ...exported, filePrefix: "sources-funnel-" },
 });
 
 export const weekList = defineList<ExportedRow<WeekBar>, SourceQuery>()({
   ...shared,
   name: "source-weeks",
+  row: "week of assessments",
   rows: "weeks of assessments",
   columns: [
     { label: "Days", csv: ({ now }) => describePeriod(now) },
@@ -94,11 +89,7 @@ export const weekList = defineList<ExportedRow<WeekBar>, SourceQuery>()({
     },
     { label: "Before: assessments", csv: ({ before }) => before?.people ?? "" },
   ],
-  export: {
-    ...exported,
-    filePrefix: "sources-weeks-",
-    exported: (records) => `Exported ${records} weeks of assessments to CSV.`,
-  },
+  export: { ...exported, filePrefix: "sources-weeks-" },
 });
 
 /** Numbers and no shares, which a spreadsheet computes. */

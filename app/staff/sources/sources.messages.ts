@@ -1,4 +1,5 @@
-import type { Dimension, Touch } from "#app/people/sources/source-counts.ts";
+import type { TouchPosition } from "#app/people/lists/people-filter.server.ts";
+import type { Dimension } from "#app/people/sources/source-counts.ts";
 import type { SourceSort } from "#app/people/sources/source-report.ts";
 import { minRankedLeads } from "#app/people/sources/source-report.ts";
 
@@ -27,7 +28,10 @@ export const allSources: Readonly<Record<Dimension, string>> = {
   page: "All pages",
 };
 
-export const touchNames: Readonly<Record<Touch, string>> = { first: "First touch", last: "Last touch" };
+export const touchNames: Readonly<Record<TouchPosition, string>> = {
+  first: "First touch",
+  last: "Last touch",
+};
 
 export const sortNames: Readonly<Record<SourceSort, string>> = {
   leads: "Leads",
@@ -63,11 +67,11 @@ export const sourceTexts = {
   isNew: "new",
   channels: (count: number) => `${count} channels`,
   unranked: `Fewer than ${minRankedLeads} leads: sorted by name, not ranked`,
-  note: `Leads are people who submitted their first form in this period, including everything they have done since. Visits are counted under the source of the visit. With fewer than ${minRankedLeads} leads, counts are shown instead of percentages. A dash means no data.`,
+  note: `Leads are people who submitted their first form in this period. Other columns count everything they have done since. Visits are counted under the source of the visit. With fewer than ${minRankedLeads} leads, counts are shown instead of percentages. A dash means no data.`,
   visitsNote: "Visits are stored for 13 months, so earlier periods have none.",
   spendNote: "Monthly spend is prorated by day.",
   automated: "Automated traffic, not counted above",
-  optedOut: "Browsers that opted out of tracking, in the total of visits only",
+  optedOut: "Browsers that opted out of tracking, counted only in total visits",
   empty: "No visits or leads in this period.",
   funnel: "Funnel",
   funnelHint: "People who reached each step, as a share of the leads",

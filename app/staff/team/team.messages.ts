@@ -26,7 +26,7 @@ export const teamTexts = {
   secondFactorDefault: "For owners, this is on by default once an owner has an authenticator app.",
   leadRotation: "Assign new leads in turn",
   get leadRotationAbout() {
-    return `Each new person is assigned to the next checked colleague, who gets the alert. Without a checked colleague, alerts go to ${practice.email}, and staff assign people themselves.`;
+    return `Each new person is assigned to the next checked colleague, who gets the alert. If no colleague is checked, alerts go to ${practice.email}, and staff assign people manually.`;
   },
   losesOwner: (count: number) =>
     `${count === 1 ? "1 person" : `${count.toLocaleString("en-US")} people`} will have no owner.`,
@@ -59,7 +59,7 @@ const doneTexts = {
   "send-again": "Invitation sent again with a new link. The previous link no longer works.",
   withdraw: "The invitation was withdrawn. Its link no longer works.",
   "second-factor-rules": "Saved. The change takes effect on the next page load.",
-  "lead-rotation": "Saved. The change applies to people who are new from now on.",
+  "lead-rotation": "Saved. The change applies to new leads from now on.",
 } as const satisfies Record<TeamChange, string>;
 
 /** Confirmations that differ if the server does not send email. */

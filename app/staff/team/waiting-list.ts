@@ -7,6 +7,7 @@ import { teamTexts } from "./team.messages.ts";
 export const waitingList: AnyList & { queryType?: WaitingAccountQuery } = {
   name: "waiting-accounts",
   path: pages.team.path,
+  row: "account",
   rows: "accounts",
   empty: teamTexts.noneWaiting,
   search: { label: teamTexts.searchWaiting, hint: "Name or email" },

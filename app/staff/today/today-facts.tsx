@@ -2,22 +2,22 @@ import { Link } from "react-router";
 import type { LiveEvent } from "#app/events/schedule/live-event.ts";
 import { momentIn } from "#app/platform/calendar/zoned-time.ts";
 import { eventPath } from "#app/staff/paths/event-paths.ts";
-import type { PromiseView } from "./today-view.ts";
+import type { ResponseTargetView } from "./today-view.ts";
 import { todayTexts } from "./today.messages.ts";
 
-/** How well the firm keeps its promises, and the next event. */
+/** How often the firm met its response targets, and the next event. */
 export function TodayFacts({
-  promises,
+  responseTargets,
   event,
 }: {
-  promises: readonly PromiseView[];
+  responseTargets: readonly ResponseTargetView[];
   event: Pick<LiveEvent, "id" | "startsAt" | "timeZone" | "seatsTaken" | "capacity"> | undefined;
 }) {
   return (
-    <section className="today-facts" aria-labelledby="promises">
-      <h2 id="promises">{todayTexts.promises}</h2>
+    <section className="today-facts" aria-labelledby="response-targets">
+      <h2 id="response-targets">{todayTexts.responseTargets}</h2>
       <dl className="known">
-        {promises.map(({ term, share, oldestOpen }) => (
+        {responseTargets.map(({ term, share, oldestOpen }) => (
           <div key={term}>
             <dt>{term}</dt>
             <dd>

@@ -174,10 +174,10 @@ export function viewTasks(tasks: readonly DueTask[]): TaskView[] {
   });
 }
 
-/** A promise and how well it was kept, as the page displays it. */
-export type PromiseView = { term: string; share: string; oldestOpen: Moment | undefined };
+/** A response target and how often it was met, as the page displays it. */
+export type ResponseTargetView = { term: string; share: string; oldestOpen: Moment | undefined };
 
-export function viewServiceLevels({ answers, eventEmails }: ServiceLevels, now: Date): PromiseView[] {
+export function viewServiceLevels({ answers, eventEmails }: ServiceLevels, now: Date): ResponseTargetView[] {
   return [
     { term: todayTexts.answers, ...viewKept(answers, now) },
     { term: todayTexts.eventEmails, ...viewKept(eventEmails, now) },
@@ -187,7 +187,7 @@ export function viewServiceLevels({ answers, eventEmails }: ServiceLevels, now: 
 function viewKept(
   { kept, broken, oldestOpen }: ServiceLevels["answers"],
   now: Date,
-): Omit<PromiseView, "term"> {
+): Omit<ResponseTargetView, "term"> {
   return {
     share: describeShare({ kept, broken }) ?? todayTexts.noCases,
     oldestOpen: oldestOpen === null ? undefined : describeMoment(oldestOpen, now, timeZone),

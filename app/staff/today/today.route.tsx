@@ -19,7 +19,7 @@ import type { Staff } from "#app/identity/accounts/staff.ts";
 import { recordTodayView } from "#app/identity/preferences/staff-preferences.server.ts";
 import { pages } from "#app/pages/registry.ts";
 import { countUnmatchedBookings } from "#app/people/bookings/find-bookings.server.ts";
-import { loadNews } from "#app/people/queue/load-news.server.ts";
+import { loadActivitySince } from "#app/people/queue/load-activity-since.server.ts";
 import { measureServiceLevels } from "#app/people/queue/service-levels.server.ts";
 import { loadQueue } from "#app/people/queue/load-queue.server.ts";
 import { maxQueuePages, type QueueGroup, queueGroups } from "#app/people/queue/queue-groups.ts";
@@ -36,7 +36,7 @@ import { StaffHeader } from "#app/staff/shell/staff-header.tsx";
 import { practice } from "#content/practice.ts";
 import { ComplianceTasks } from "./compliance-tasks.tsx";
 import { viewEventChanges } from "./event-changes.server.ts";
-import { News } from "./news.tsx";
+import { ActivitySinceLastVisit } from "./activity-since-last-visit.tsx";
 import { QueueTable } from "./queue-table.tsx";
 import { TodayFacts } from "./today-facts.tsx";
 import { describeChanges, isCallingHour, viewQueue, viewServiceLevels, viewTasks } from "./today-view.ts";
@@ -71,7 +71,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     group,
     page,
     mayFollowUp: canFollowUp(staff),
-    news: since === null ? undefined : await loadNews(db, since),
+    activity: since === null ? undefined : await loadActivitySince(db, since),
     groups: viewQueue(
       queue,
       now,
@@ -81,7 +81,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // The pages of a group do not repeat the tasks.
     compliance: group === undefined ? await viewCompliance(db, staff, now) : undefined,
     unmatchedBookings: await countUnmatchedBookings(db),
-    promises: viewServiceLevels(await measureServiceLevels(db, now), now),
+    responseTargets: viewServiceLevels(await measureServiceLevels(db, now), now),
     event: await findNextEvent(db, now),
     at: `${longDayIn(practice.timeZone, now)}, ${timeIn(practice.timeZone, now)}`,
     mayCallNow: isCallingHour(now),
@@ -163,11 +163,11 @@ export default function Today({ loaderData }: Route.ComponentProps) {
     group,
     page,
     mayFollowUp,
-    news,
+    activity,
     groups,
     compliance,
     unmatchedBookings,
-    promises,
+    responseTargets,
     event,
     at,
     mayCallNow,
@@ -178,7 +178,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
       <StaffHeader title={pages.today.title} staff={staff} />
       <main id="main" className="wrap staff-page today">
         <div className="today-head">
-          <News news={news} />
+          <ActivitySinceLastVisit activity={activity} />
           <nav aria-label={todayTexts.show} className="choice">
             <Link
               to={todayPath({ isMine: true, group, isChoice: true })}
@@ -224,7 +224,7 @@ export default function Today({ loaderData }: Route.ComponentProps) {
           {group === undefined ? null : <Link to={todayPath({ isMine })}>{todayTexts.allGroups}</Link>}
           <Link to={pages.people.path}>{todayTexts.all}</Link>
         </p>
-        <TodayFacts promises={promises} event={event} />
+        <TodayFacts responseTargets={responseTargets} event={event} />
       </main>
     </>
   );

@@ -12,6 +12,7 @@ export const trackingEventList = defineList<TrackingEvent, TrackingEventQuery>()
   name: "tracking",
   path: pages.trackingList.path,
   permission: canViewLeads,
+  row: "tracking event",
   rows: "tracking events",
   empty: "No recent tracking events available.",
   hasDays: true,

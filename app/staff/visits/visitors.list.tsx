@@ -18,6 +18,7 @@ export const visitorList = defineList<Visitor, VisitorQuery>()({
   name: "visitors",
   path: pages.visitorList.path,
   permission: canViewLeads,
+  row: "visitor",
   rows: "visitors",
   empty: "No visitor data found. Visitor tracking is ready but no data has been captured yet.",
   search: { label: "Search", hint: "Name or email, among visitors who gave one" },

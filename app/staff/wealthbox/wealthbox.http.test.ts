@@ -121,7 +121,7 @@ describe("a connection", () => {
       expect(html).toContain("The access token was rejected. Leads wait. Enter a new token.");
     }
     expect(await page("/admin/health", await cookieOf("owner"))).toContain(
-      "Wealthbox accepts no more events.",
+      "Wealthbox is no longer accepting events.",
     );
     await site.db
       .insertInto("integrationDeliveries")

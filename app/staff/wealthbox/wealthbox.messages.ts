@@ -31,7 +31,7 @@ export const wealthboxTexts = {
   log: "Delivery log",
   preview: "Dry run",
   previewAbout:
-    "Shows the requests, and sends nothing. It assumes that Wealthbox has no contact with these addresses; ids of Wealthbox appear as 1.",
+    "Shows the requests, and sends nothing. It assumes that Wealthbox has no contact with these addresses; Wealthbox IDs appear as 1.",
   previewEmail: "Email address of a person",
   previewEmailHint: "Leave empty for the next people to send.",
   previewCount: "Number of people",
@@ -78,7 +78,7 @@ export const wealthboxRefusals = {
   fields: "Please correct the marked fields.",
   changed: "A colleague changed these settings. Check the current ones, then save again.",
   connected: "Wealthbox was connected in the meantime. The form shows the current settings.",
-  held: "A legal hold is on, so Wealthbox and its deliveries were not deleted. You can pause the connection.",
+  held: "A legal hold is in effect, so Wealthbox was not disconnected and its deliveries were not deleted. You can pause the connection.",
   gone: "Wealthbox was disconnected in the meantime. Reload the page to connect it again.",
   unknownPerson: "No person has this email address. Check the spelling, or leave it empty.",
 } as const;

@@ -27,7 +27,7 @@ export async function recordVisit(): Promise<void> {
 async function sendVisit(): Promise<void> {
   const body = isTrackable() ? (readFromTab(landingKey) ?? describeLanding()) : describeOptOut();
   const response = await post("/functions/v1/visitors", body);
-  if (!response.ok) throw new Error(`The server responded with ${response.status}`);
+  if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
   markRecorded();
   writeToTab(landingKey, null);
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import {
   type Attempt,
+  buildCounting,
   countingAmount,
-  countingOf,
   countingTotals,
   countSoFar,
   type LimitKey,
@@ -63,7 +63,7 @@ export function limitByAddress(
             ${checks.map(({ key }) => key)}::text[]
           ) as check_of (number, key) on check_of.number = network.number
           where ${countSoFar({ key: sql.ref("network.key"), windowMinutes: minutesPerDay }, now)} >= network.ceiling
-        ), counted as (${countingOf(attempts, now, isCounted)}
+        ), counted as (${buildCounting(attempts, now, isCounted)}
         ), allowed as materialized (
           select number
           from unnest(

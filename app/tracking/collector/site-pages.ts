@@ -9,26 +9,19 @@ export type OwnPagePath = (address: string) => string | null;
 /**
  * Only paths of our own pages are stored. Result and seat URLs contain visitors’ secret keys. The URL of a missing page can contain any
  * text, which a stranger could use to write into the lists that staff read.
- * @param getDelivery whether a path has a page, and whether that page is the same for everyone; its result must not change
+ * @param options.getDelivery whether a path has a page now, and whether that page is the same for everyone
  */
 export function ownPages(options: {
   siteUrl: string;
   origins: readonly string[];
   getDelivery: (path: string) => { isKnown: boolean; shared: boolean };
 }): OwnPagePath {
-  // The cache is limited to existing pages. Other paths are looked up each time, so that strangers cannot fill the memory.
-  const known = new Set<string>();
   return (address) => {
-    // The visit script usually sends a bare path, which needs no parsing.
-    if (known.has(address)) return address;
     const url = URL.parse(address, options.siteUrl);
     if (url === null || !options.origins.includes(url.origin)) return null;
     const path = url.pathname;
-    if (known.has(path)) return path;
     const { isKnown, shared } = options.getDelivery(path);
     if (!isKnown) return pages.notFound.path;
-    if (!shared) return null;
-    known.add(path);
-    return path;
+    return shared ? path : null;
   };
 }

@@ -51,7 +51,7 @@ describe("with an identity service", () => {
       expect(html).toMatch(
         /<aside [^>]*data-identity-pixel="https:\/\/pixel\.example\.com\/v1\/p\.js\?site=12" data-drafts="pre-loi-assessment linkedin-live-signup staff-form" hidden=""/,
       );
-      expect(html).toContain("May pixel.example.com, an outside service, try to find out who you are?");
+      expect(html).toContain("May pixel.example.com, a third-party service, try to identify you?");
       // The policy names the origin, but no page requests it before consent.
       expect(html).not.toMatch(/(?:src|href)="https:\/\/pixel\.example\.com/);
       expect(html).not.toMatch(/<link rel="stylesheet"/);

@@ -1,9 +1,9 @@
 /** The consent question for the identity service. A loaded script cannot be unloaded, so a withdrawal applies from the next page. */
 export const pixelQuestion = {
-  label: "Recognition by an outside service",
+  label: "Visitor identification by a third party",
   /** @param host the host name of the service */
   text: (host: string) =>
-    `May ${host}, an outside service, try to find out who you are? It would see your network address, your browser, the pages you open here, and whether you sent us a form. We send it nothing unless you allow it. You can change your answer here at any time; a withdrawal takes effect on the next page.`,
+    `May ${host}, a third-party service, try to identify you? It would see your network address, your browser, the pages you open here, and whether you sent us a form. We send it nothing unless you allow it. You can change your answer here at any time; a withdrawal takes effect on the next page.`,
   allow: "Allow",
   decline: "No thanks",
 } as const;

@@ -2,8 +2,8 @@ import { type Kysely, sql } from "kysely";
 import { countFailedEmails } from "#app/email/outbox/email-health.server.ts";
 import type { Database } from "#app/data/schema/database.ts";
 
-/** What has happened since a time. */
-export type News = {
+/** The activity since a point in time. */
+export type ActivityCounts = {
   since: Date;
   assessments: number;
   signups: number;
@@ -13,8 +13,8 @@ export type News = {
   quarantined: number;
 };
 
-export async function loadNews(db: Kysely<Database>, since: Date): Promise<News> {
-  const { rows } = await sql<Pick<News, "assessments" | "signups" | "quarantined">>`
+export async function loadActivitySince(db: Kysely<Database>, since: Date): Promise<ActivityCounts> {
+  const { rows } = await sql<Pick<ActivityCounts, "assessments" | "signups" | "quarantined">>`
     select
       (select count(*)::int from pre_loi_assessments where created_at > ${since}) as assessments,
       (select count(*)::int from linkedin_live_signups where created_at > ${since}) as signups,

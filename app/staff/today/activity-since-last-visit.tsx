@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { pages } from "#app/pages/registry.ts";
-import type { News as NewsCounts } from "#app/people/queue/load-news.server.ts";
+import type { ActivityCounts } from "#app/people/queue/load-activity-since.server.ts";
 import { clockTimeIn, weekdayIn } from "#app/platform/calendar/zoned-time.ts";
 import { practice } from "#content/practice.ts";
 import { todayTexts } from "./today.messages.ts";
 
 const { timeZone } = practice;
 
-/** What has happened since the last visit, with a link to each list. */
-export function News({ news }: { news: NewsCounts | undefined }) {
-  if (news === undefined) return <p className="soft news">{todayTexts.firstVisit}</p>;
-  const { since, assessments, signups, failedEmails, quarantined } = news;
+/** The activity since the last visit, with a link to each list. */
+export function ActivitySinceLastVisit({ activity }: { activity: ActivityCounts | undefined }) {
+  if (activity === undefined) return <p className="soft since-last-visit">{todayTexts.firstVisit}</p>;
+  const { since, assessments, signups, failedEmails, quarantined } = activity;
   const parts: ReactNode[] = [
     count(assessments, "assessment", pages.assessmentList.path),
     count(signups, "sign-up", pages.signupList.path),
@@ -23,7 +23,7 @@ export function News({ news }: { news: NewsCounts | undefined }) {
       : count(quarantined, "submission", `${pages.quarantine.path}?state=held`, false, " now in quarantine"),
   ].filter((part) => part !== null);
   return (
-    <p className="soft news">
+    <p className="soft since-last-visit">
       Since {weekdayIn(timeZone, since)}, {clockTimeIn(timeZone, since)}:{" "}
       {parts.map((part, index) => (
         <span key={index}>

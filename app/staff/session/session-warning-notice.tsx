@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef, useState } from "react";
 import type { SessionView } from "#app/identity/sessions/session-events.ts";
-import { planSessionWarning } from "./session-end.ts";
+import { planSessionWarning } from "./session-warning.ts";
 import "#app/ui/notifications.css";
-import "./session-end-notice.css";
+import "./session-warning-notice.css";
 
 const texts = {
   inactive: "You’ll be signed out within 5 minutes because you’ve been inactive.",
@@ -12,7 +12,7 @@ const texts = {
 } as const;
 
 /** Warns before the session ends, as WCAG 2.2.1 requires. */
-export function SessionEndNotice({
+export function SessionWarningNotice({
   session,
   onExtend,
 }: {

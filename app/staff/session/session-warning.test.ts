@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { SessionView } from "#app/identity/sessions/session-events.ts";
-import { planSessionWarning } from "./session-end.ts";
+import { planSessionWarning } from "./session-warning.ts";
 
 const minutes = 60;
 
