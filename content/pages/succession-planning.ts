@@ -49,7 +49,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
           terms: [
             {
               title: "Family succession",
-              text: "Who owns, who runs and who inherits the company. These are separate decisions, and everyone should hear the same answer.",
+              text: "Who owns, who runs and who inherits the company. These are separate decisions.",
             },
             {
               title: "Employee ownership",
@@ -57,7 +57,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
             },
             {
               title: "Estate planning",
-              text: "Wills, trusts and powers of attorney that work before a sale, when you own shares, and after it, when you own cash.",
+              text: "Wills, trusts and powers of attorney for the time before a sale and after it.",
             },
             {
               title: "Legacy preservation",

@@ -93,17 +93,17 @@ export const taxStrategies: ContentPage = released("taxStrategies", {
       blocks: [
         `A C corporation pays ${figure("corporateRate")} of the gain, and you pay tax on what it distributes. An owner who is active in an S corporation may not owe the net investment income tax. Ordinary income from equipment lowers what an S corporation leaves.`,
         { drawing: "entity-types" },
-        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). That is the worst case: the sale of the C corporation above, by an owner who could have sold qualified small business stock free of tax. Other sellers lose far less.`,
+        `Owners may lose an estimated ${estimates.avoidableTax} of proceeds to avoidable tax (illustrative). The worst case is this C corporation, if its owner could have sold small business stock tax-free.`,
       ],
     },
     {
       id: "why-plan",
-      heading: "Why plan: one $10M sale of shares, with and without planning",
+      heading: "Why plan: one $10M sale of shares",
       background: "bed",
       illustration: true,
       note: `Illustration, not a promise: zero basis, long-term gain, combined top federal rate of ${dated("combinedTopRate")}, ${practice.postalAddress.stateName} resident, before fees.`,
       blocks: [
-        `Two owners of C corporations sell their shares for the same price, so the gain is taxed once. One has not planned, and keeps as much as the passive owner of the S corporation above. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away.`,
+        `Two owners of C corporations sell their shares for the same price, so the gain is taxed once. One has not planned, and keeps as much as the passive S corporation owner above. The other holds ${Math.round(excludedStock.share * 100)}% of the shares as qualified small business stock (QSBS), long enough to exclude about $3.7M of gain from tax. Nothing is deferred or given away.`,
         { drawing: "sale" },
         `The lighter section is the difference, about $880,000, a little over a third of the tax. Planning can save an estimated ${estimates.planningSavings} of the tax (illustrative), but only if you meet a strategy’s conditions in time. Many owners meet none of them and save nothing. With the other strategies, some of the savings are deferrals or charitable gifts.`,
       ],

@@ -247,7 +247,7 @@ function Axis({ years, size, rows, axis, place }: AxisProps) {
       </text>
       {years.after === 0 || yearStep > 1 ? null : (
         <text className="tick end" x={width} y={axis + 32}>
-          {`${years.after} ${years.after === 1 ? "year" : "years"} after`}
+          {`${years.after} after`}
         </text>
       )}
     </>
