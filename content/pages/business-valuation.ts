@@ -235,7 +235,7 @@ export const businessValuation: ContentPage = released("businessValuation", {
       background: "bed",
       note: `This owner needs ${inMillions(computeNeeded())}: a ${inMillions(needed.portfolio)} portfolio, three years of spending in reserve (${inMillions(needed.reserve)}), the mortgage paid off (${inMillions(needed.mortgage)}) and a gift (${inMillions(needed.giving)}). The portfolio supports ${inDollars(needed.reserve / 3)} a year before income tax; the company had paid for $620,000. The other assumptions are those of the chart above.`,
       blocks: [
-        `Compare what you would net with what you will need. The low price leaves this owner ${inMillions(-low.overNeeded)} short; the middle one leaves ${inMillions(middle.overNeeded)} more than needed. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy).`,
+        `Compare what you would net with what you will need. The low price leaves this owner ${inMillions(-low.overNeeded)} short; the middle one leaves ${inMillions(middle.overNeeded)} more than needed. The exit planning page shows [how this owner could use the money](/${practice.servicePageSlug}#post-sale-strategy), and that keeping today’s spending of $620,000 a year would take a price of $27.7M.`,
         { drawing: "price-range" },
         {
           fold: {

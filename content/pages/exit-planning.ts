@@ -48,7 +48,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
         {
           term: "Price needed",
           figure: "$27.7M",
-          note: "to keep the life that the company paid for",
+          note: "to keep spending $620,000 a year",
         },
       ],
     },
@@ -249,7 +249,7 @@ export const exitPlanning: ContentPage = released("exitPlanning", {
         },
         `The portfolio then pays ${inDollars(spending)} a year for spending. That is ${spendingPercent.toFixed(1)}% of it in the first year, before income tax, and rises with prices.`,
         `Now test it. If markets fall by a quarter in the first year, the portfolio stands at ${inMillions(fallenPortfolio)}, and the same spending is ${((spending / fallenPortfolio) * 100).toFixed(1)}% of it. With the reserve, the owner can wait three years before selling at that price.`,
-        `Both rates are before our fee. If you ask us to manage the portfolio, the first year costs ${inDollars(managementFee)}, and the owner takes out ${(((spending + managementFee) / needed.portfolio) * 100).toFixed(1)}% instead of ${spendingPercent.toFixed(1)}%.`,
+        `The ${spendingPercent.toFixed(1)}% is before our fee. If you ask us to manage the portfolio, the first year costs ${inDollars(managementFee)}, and the owner takes out ${(((spending + managementFee) / needed.portfolio) * 100).toFixed(1)}% instead of ${spendingPercent.toFixed(1)}%.`,
         {
           callout:
             "Before the sale, the company paid for $620,000 a year of this owner’s life: salary, distributions, vehicles, health insurance and travel. To keep all of it at 4.0% takes a $15.5M portfolio and a larger reserve. With the escrow left out, that means a sale price of $27.7M. With three years’ notice you can work on the price, wait or spend less. **At closing, you can only spend less.**",

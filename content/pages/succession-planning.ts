@@ -152,7 +152,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
           numbered: [
             "**Your number.** [What you need from the company](/business-valuation#wealth-planning) decides which options you can afford.",
             "**Willingness.** Ask each child and each manager privately whether they want the job.",
-            "**If something happens to you.** Name who votes your shares if you can’t. Have a buy-sell agreement from before June 2024 reviewed. In Connelly v. United States, the Supreme Court then counted life insurance paid to the company as part of its value for estate tax.",
+            "**If something happens to you.** Name who votes your shares if you can’t. Have a buy-sell agreement from before June 2024 reviewed: since Connelly v. United States, life insurance paid to the company can raise the estate tax on your shares.",
             "**Who hears first, and in what order.** Your spouse, your successor, the children you did not choose, key people, then everyone.",
           ],
         },
@@ -204,7 +204,7 @@ export const successionPlanning: ContentPage = released("successionPlanning", {
           id: "idgts",
           heading: "IDGTs: sell shares to a trust",
           blocks: [
-            "You sell shares to an intentionally defective grantor trust (IDGT) for a note, without income tax on the transfer. Your estate then holds only the note, and later growth is outside it. You pay tax on the trust’s income. It can own S corporation shares while you live. By custom, you first give it about a tenth of the purchase price.",
+            "You sell shares to an intentionally defective grantor trust (IDGT) for a note, without income tax on the transfer. Your estate then holds only the note, and later growth is outside it. You pay tax on the trust’s income. The trust can own S corporation shares while you live. By custom, you first give the trust about a tenth of the price.",
             "If the shares grew more slowly than the interest on the note, nothing would pass on and the fees would be lost. The plan also needs an appraisal you can defend.",
             { drawing: "trust-sale" },
           ],
