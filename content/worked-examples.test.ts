@@ -359,6 +359,9 @@ describe("the manufacturer of the service pages", () => {
     expect(exit).toContain("takes a $15.5M portfolio and a larger reserve");
     expect(exit).toContain("a sale price of $27.7M");
     expect(exit).toContain('"term":"Price needed","figure":"$27.7M"');
+    expect(JSON.stringify(businessValuation)).toContain(
+      "spending of $620,000 a year would take a price of $27.7M",
+    );
   });
 
   it("states the part of the gift that earns no deduction: 0.5% of the gain", () => {

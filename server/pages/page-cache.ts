@@ -58,16 +58,14 @@ export function createPageCache<Page extends Rendered>({
   const findFor = (key: string, release: Release): CachedPage<Page> | undefined => {
     clearOnNewDay();
     const cached = cache.get(key);
-    if (cached === undefined || cached.stamp !== events.stamp()) return undefined;
-    if (cached.release === release) return cached;
-    const isSame = cached.page !== undefined && haveSameDocuments(cached.release, release, cached.documents);
-    return isSame ? cached : undefined;
+    return cached?.stamp === events.stamp() && isValidIn(cached, release) ? cached : undefined;
   };
   const findCurrent = (key: string): CachedPage<Page> | undefined => {
     const release = publishing.inUse();
     const cached = findFor(key, release);
     // Compared once for each release.
-    return cached && Object.assign(cached, { release });
+    if (cached !== undefined) cached.release = release;
+    return cached;
   };
   return {
     find(key) {
@@ -101,6 +99,11 @@ export function createPageCache<Page extends Rendered>({
       return page;
     },
   };
+}
+
+/** Whether a release would not change a page. Until the page is rendered, it may read more documents. */
+function isValidIn<Page>({ release: own, page, documents }: CachedPage<Page>, release: Release): boolean {
+  return own === release || (page !== undefined && haveSameDocuments(own, release, documents));
 }
 
 /** Keeps the previous page with its compressed bodies if a new rendering is identical, because compression takes longer than rendering. */

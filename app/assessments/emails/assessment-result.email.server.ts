@@ -4,6 +4,7 @@ import { questionIds, questions, type StoredAnswers } from "#app/assessments/que
 import { resultPath } from "#app/assessments/questions/result-path.ts";
 import {
   firstMoves,
+  hasAllAnswers,
   highestScore,
   parseLevel,
   nextMoves,
@@ -71,7 +72,10 @@ export const assessmentResultEmail = defineEmail({
 function describeMoves(answers: StoredAnswers): EmailBlock[] {
   const moves = nextMoves(answers).slice(0, firstMoves);
   return moves.length === 0
-    ? ["You have no weak answers. Keep these current:", { steps: keepCurrent }]
+    ? [
+        `${hasAllAnswers(answers) ? "You have no weak answers. " : ""}Keep these current:`,
+        { steps: keepCurrent },
+      ]
     : [introductions[moves.length] ?? "", { steps: moves }];
 }
 

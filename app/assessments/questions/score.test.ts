@@ -4,6 +4,7 @@ import { type Answers, type Question, questions } from "./questions.ts";
 import {
   getChosenAnswers,
   getReadiness,
+  hasAllAnswers,
   highestScore,
   levels,
   lowestScore,
@@ -61,6 +62,13 @@ describe("stored answers to an earlier set of questions", () => {
       questions.slice(2).map(({ id }) => id),
     );
     expect(nextMoves(stored)).toHaveLength(nextMoves(weakest).length - 2);
+  });
+
+  test("do not count as complete, so that nothing is said about the missing topics", () => {
+    expect([hasAllAnswers(strongest), hasAllAnswers({ ...strongest, [first.id]: "" })]).toEqual([
+      true,
+      false,
+    ]);
   });
 
   test("are never scored again", () => {

@@ -64,6 +64,11 @@ export function getChosenAnswers(answers: StoredAnswers): ChosenAnswer[] {
   });
 }
 
+/** Whether every question has an answer that is an option today. Otherwise, nothing is known about some topics. */
+export function hasAllAnswers(answers: StoredAnswers): boolean {
+  return getChosenAnswers(answers).length === questions.length;
+}
+
 export type ChosenAnswer = { question: Question & { id: QuestionId }; option: AnswerOption };
 
 /** How many next moves are shown first. */

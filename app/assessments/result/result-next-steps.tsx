@@ -1,7 +1,7 @@
 import { NumeralHeading } from "#app/ui/numeral-heading.tsx";
 import { keepCurrent } from "#app/assessments/questions/assessment.messages.ts";
 import type { NextMove, StoredAnswers } from "#app/assessments/questions/questions.ts";
-import { firstMoves, nextMoves } from "#app/assessments/questions/score.ts";
+import { firstMoves, hasAllAnswers, nextMoves } from "#app/assessments/questions/score.ts";
 
 /** A next move for every weak answer, or what to keep current. */
 export function NextSteps({ answers }: { answers: StoredAnswers }) {
@@ -10,7 +10,10 @@ export function NextSteps({ answers }: { answers: StoredAnswers }) {
     return (
       <section className="row">
         <NumeralHeading lines={["Three things to keep current"]} />
-        <p className="note">You have no weak answers. Readiness lasts only if you maintain it.</p>
+        <p className="note">
+          {hasAllAnswers(answers) ? "You have no weak answers. " : ""}
+          Readiness lasts only if you maintain it.
+        </p>
         <MoveList moves={keepCurrent} from={1} />
       </section>
     );

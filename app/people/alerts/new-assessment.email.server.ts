@@ -1,7 +1,6 @@
 import type { Kysely } from "kysely";
-import { answersSchema } from "#app/assessments/questions/assessment.schema.ts";
-import { type Answers, questionIds, questions } from "#app/assessments/questions/questions.ts";
-import { weakAnswers, highestScore } from "#app/assessments/questions/score.ts";
+import { questionIds, questions, type StoredAnswers } from "#app/assessments/questions/questions.ts";
+import { hasAllAnswers, highestScore, weakAnswers } from "#app/assessments/questions/score.ts";
 import type { Database } from "#app/data/schema/database.ts";
 import { defineEmail } from "#app/email/definition/define-email.server.ts";
 import type { EmailBlock } from "#app/email/definition/email-content.ts";
@@ -18,9 +17,8 @@ export const newAssessmentEmail = defineEmail({
       .where("id", "=", id)
       .executeTakeFirst();
     if (assessment === undefined) return undefined;
-    // An answer to an older set of questions has no option now.
-    const answers = answersSchema.safeParse(assessment).data;
-    const { name, email, phone, score, level } = assessment;
+    const { name, email, phone, score, level, ...rest } = assessment;
+    const answers: StoredAnswers = rest;
     return { id, name, email, phone, score, level, answers, lead: await findLeadFacts(db, email) };
   },
   render: ({ id, name, email, phone, score, level, answers, lead }, { siteUrl }) => ({
@@ -52,18 +50,15 @@ export const newAssessmentEmail = defineEmail({
 const maxAnswers = 3;
 
 /** The weakest answers. */
-function describeWeakAnswers(answers: Answers | undefined): EmailBlock[] {
-  if (answers === undefined) return [];
+function describeWeakAnswers(answers: StoredAnswers): EmailBlock[] {
   const weak = weakAnswers(answers).slice(0, maxAnswers);
-  if (weak.length === 0) return ["No weak answers."];
+  if (weak.length === 0) return hasAllAnswers(answers) ? ["No weak answers."] : [];
   return [
     weak.length === 1 ? "The weakest answer:" : "The weakest answers:",
     { facts: weak.map(({ question, option }) => [question.topic, option.label]) },
   ];
 }
 
-function answerAll(choice: 0 | 1 | 2): Answers {
-  return answersSchema.parse(
-    Object.fromEntries(questions.map(({ id, options }) => [id, options[choice].value])),
-  );
+function answerAll(choice: 0 | 1 | 2): StoredAnswers {
+  return Object.fromEntries(questions.map(({ id, options }) => [id, options[choice].value]));
 }

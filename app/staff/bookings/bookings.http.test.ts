@@ -30,7 +30,9 @@ test("appointments without a person are announced on Today and assigned by the a
   const form = { change: "assign", uid: "booking-1" };
   const unknown = await post(path, cookie, { ...form, email: "nobody@example.com" });
   expect(unknown.status).toBe(422);
-  expect(await unknown.text()).toMatch(/No person here has this email address.*value="nobody@example\.com"/s);
+  expect(await unknown.text()).toMatch(
+    /No person in this system has this email address.*value="nobody@example\.com"/s,
+  );
   expect((await post(path, cookie, { ...form, email: "" })).status).toBe(422);
 
   const assigned = await post(path, cookie, { ...form, email: ada.email.toUpperCase() });

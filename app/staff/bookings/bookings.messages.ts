@@ -25,6 +25,6 @@ export const bookingDoneTexts = {
 export const bookingRefusals = {
   gone: "A colleague has already assigned or dismissed this appointment, or it was deleted.",
   unknown:
-    "No person here has this email address. Check the spelling, or wait until the person submits a form.",
+    "No person in this system has this email address. Check the spelling, or wait until the person submits a form.",
   unclear: "The request was incomplete. Please press one of the buttons again.",
 } as const;
